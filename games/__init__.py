@@ -1,0 +1,9 @@
+"""The games. `GAMES` is the only line a new game adds."""
+
+from typing import Any
+
+from games.core.model import Game
+from games.drakon import GAME as DRAKON
+
+# Each game has a state type of its own, and only the game itself looks into it: hence Any.
+GAMES: dict[str, Game[Any]] = {game.slug: game for game in (DRAKON,)}

@@ -1,0 +1,1 @@
+"""What every game shares: words, the match, chance, notation, geometry. Standard library only."""

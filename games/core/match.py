@@ -1,0 +1,313 @@
+"""One playing of a game: the fold over a seed, a turn order, options and a list of moves.
+
+The stack of prompts is the only "what are we waiting for". Rules push what comes afterwards first and what interrupts
+last; the match asks whatever is on top, brings each answer to its prompt, and when the stack is empty lets the game
+advance. Moves are numbered by ply from 1; a ply is never used twice, so no chance repeats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, Literal, TypeVar
+
+from games.core import notation
+from games.core.model import (
+    CORE_MOVES,
+    Event,
+    Game,
+    IllegalMove,
+    Move,
+    Outcome,
+    Prompt,
+    Resign,
+    Resigned,
+    Seat,
+    StalePrompt,
+    TakeBack,
+    TookBack,
+    Turn,
+)
+from games.core.rng import Rng
+from games.core.words import gettext_noop
+
+S = TypeVar("S")
+By = Literal["seat", "clock", "system"]
+"""Who put the move in the list: the seat itself, the clock in its stead, or the portal."""
+
+NUMBERS_A_PLY = 100
+"""Prompt numbers are ply * 100 + count, so that a number is never given to another question after a take-back."""
+
+
+@dataclass(slots=True)
+class Entry:
+    """A stored move and what it did. Entry 0 is the set-up and has no move."""
+
+    ply: int
+    seat: Seat | None
+    move: Move | None
+    by: By
+    turn: int = 0
+    events: list[Event] = field(default_factory=list)
+    barrier: bool = False
+    undone: bool = False
+
+
+class Match(Generic[S]):
+    """Plays moves and keeps the stack of prompts.
+
+    `order` is the drawn turn order, a permutation of the seats. Raises ValueError for an option, a number of seats or a
+    generation the game does not know.
+    """
+
+    state: S
+
+    def __init__(
+        self,
+        game: Game[S],
+        seed: str,
+        order: Sequence[Seat],
+        options: Mapping[str, str] | None = None,
+        generation: int | None = None,
+    ) -> None:
+        self.game = game
+        self.seed = seed
+        self.order = tuple(order)
+        self.options = complete_options(game, options or {})
+        self.generation = game.generation if generation is None else generation
+        if sorted(self.order) != list(range(len(self.order))) or len(self.order) not in game.seats:
+            raise ValueError(f"{game.slug} cannot be played in the order {self.order}")
+        if not 1 <= self.generation <= game.generation:
+            raise ValueError(f"{game.slug} has no generation {self.generation}")
+        self.ply = 0
+        self.story: list[Entry] = [Entry(0, None, None, "system")]
+        self._begin()
+
+    # What the portal asks
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that owe an answer, in the order of their prompt."""
+        if not self.stack:
+            return ()
+        top = self.stack[-1]
+        return tuple(seat for seat in top.seats if seat not in top.answers)
+
+    def prompts_for(self, seat: Seat | None) -> list[Prompt[S]]:
+        """The questions this seat may answer now: the one on top first, then offers."""
+        found = [prompt for prompt in self.stack[-1:] if seat in prompt.seats]
+        return found + [offer for offer in self.offers.values() if seat in offer.seats]
+
+    def legal(self, seat: Seat) -> list[Move]:
+        """Every move that the seat's open prompts list."""
+        return [move for prompt in self.prompts_for(seat) for move in prompt.options(self.state, seat)]
+
+    @property
+    def standing(self) -> tuple[Seat, Move] | None:
+        """The first answer that a standing order gives; whoever drives the match plays it as an ordinary move."""
+        for seat in self.waiting:
+            move = self.stack[-1].standing(self.state, seat)
+            if move is not None:
+                return seat, move
+        return None
+
+    def default(self, seat: Seat) -> Move:
+        """What the clock answers for an awaited seat. Chance comes from a stream of its own."""
+        return self.stack[-1].default(self.state, seat, Rng(self.seed, self.ply, "default"))
+
+    def view(self, seat: Seat | None) -> object:
+        """What this seat (None: a spectator) may know."""
+        return self.game.view(self.state, seat)
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened and was not taken back, unredacted."""
+        return [event for entry in self.story if not entry.undone for event in entry.events]
+
+    def undoable(self, seat: Seat) -> list[int]:
+        """The plies this seat may take back alone, newest first.
+
+        Free until something random or hidden was revealed, another seat acted, or the turn passed.
+        """
+        found: list[int] = []
+        for entry in reversed(list(self._standing_entries())):
+            mine = entry.seat == seat and entry.by == "seat" and not entry.barrier
+            if self.outcome or not mine or entry.turn != self.turn.number:
+                break
+            found.append(entry.ply)
+        return found
+
+    # What changes it
+
+    def play(self, seat: Seat | None, move: Move | str, *, prompt: int | None = None, by: By = "seat") -> None:
+        """Play one move; `prompt` is the number of the question it answers, if the caller knows it.
+
+        Raises IllegalMove with nothing changed. Any other exception leaves the match unusable.
+        """
+        if self.outcome is not None:
+            raise IllegalMove(gettext_noop("The match is over."))
+        if isinstance(move, str):
+            move = notation.read(move, (*CORE_MOVES, *self.game.moves))
+        if isinstance(move, TakeBack):
+            self._take_back(seat, move, by)
+        elif isinstance(move, Resign):
+            self._resign(seat, move, by)
+        else:
+            self._answer(seat, move, prompt, by)
+
+    def _answer(self, seat: Seat | None, move: Move, number: int | None, by: By) -> None:
+        offer = getattr(move, "offer", None)
+        prompt = self.offers.get(offer) if offer is not None else self.stack[-1]
+        if prompt is None or (number is not None and number != prompt.number):
+            raise StalePrompt(gettext_noop("That question is no longer open: look at the table as it is now."))
+        if seat is None or seat not in prompt.seats:
+            raise IllegalMove(gettext_noop("It is not your decision now."))
+        prompt.check(self.state, seat, move)
+        self._store(seat, move, by)
+        self._carry_out(prompt, seat, move)
+
+    def _carry_out(self, prompt: Prompt[S], seat: Seat, move: Move) -> None:
+        if prompt.number in self.offers:
+            prompt.answer(self, seat, move)
+        else:
+            prompt.answers[seat] = move
+            if self.waiting:
+                return
+            self.stack.pop()
+            prompt.settle(self)
+        self._go_on()
+
+    def _resign(self, seat: Seat | None, move: Resign, by: By) -> None:
+        if by != "system" or move.seat not in self.order:
+            raise IllegalMove(gettext_noop("That is not possible now."))
+        self._store(seat, move, by)
+        self.tell(Resigned(move.seat))
+        self.game.resign(self, move.seat)
+        self._go_on()
+
+    def _take_back(self, seat: Seat | None, move: TakeBack, by: By) -> None:
+        if seat is None or not self._may_take_back(seat, move):
+            raise IllegalMove(gettext_noop("That can't be taken back any more."))
+        self._store(seat, move, by)
+        for entry in self.story[move.to : -1]:
+            entry.undone = True
+        taken, kept = self.story[-1], list(self._standing_entries())
+        self._begin()
+        for entry in kept:
+            self._repeat(entry)
+        taken.turn = self.turn.number
+        taken.events = [TookBack(seat, move.to)]
+
+    def _may_take_back(self, seat: Seat, move: TakeBack) -> bool:
+        if move.to in self.undoable(seat):
+            return True
+        vanishing = {e.seat for e in self._standing_entries() if e.ply >= move.to and e.seat is not None}
+        barrier = any(e.barrier for e in self._standing_entries() if e.ply >= move.to)
+        needed = set(self.order) if barrier else vanishing
+        return bool(vanishing) and move.to >= 1 and needed <= {seat, *move.agreed}
+
+    # What the rules do
+
+    @property
+    def rng(self) -> Rng:
+        """Chance for the move being played. Using it ends take-back."""
+        self.no_way_back()
+        return self._rng
+
+    def ask(self, prompt: Prompt[S]) -> None:
+        """Put a question on top of the stack."""
+        prompt.answers = {}
+        self.stack.append(prompt)
+
+    def offer(self, prompt: Prompt[S]) -> None:
+        """Open an invitation beside the stack; nobody is awaited for it."""
+        self._number(prompt)
+        self.offers[prompt.number] = prompt
+
+    def withdraw(self, prompt: Prompt[S]) -> None:
+        """Close an invitation."""
+        self.offers.pop(prompt.number, None)
+
+    def tell(self, event: Event) -> None:
+        """Write down what happened."""
+        self._entry.events.append(event)
+
+    def begin_turn(self, seat: Seat) -> None:
+        """The next turn begins, and it is this seat's."""
+        self.turn = Turn(self.turn.number + 1, seat)
+
+    def no_way_back(self) -> None:
+        """Something random or hidden came to light: the move can't be taken back alone."""
+        self._entry.barrier = True
+
+    def finish(self, *winners: Seat, reason: str) -> None:
+        """The match is over; every open prompt is dropped."""
+        self.outcome = Outcome(tuple(sorted(winners)), reason)
+        self.stack.clear()
+        self.offers.clear()
+
+    # How the fold runs
+
+    def _begin(self) -> None:
+        self.stack: list[Prompt[S]] = []
+        self.offers: dict[int, Prompt[S]] = {}
+        self.turn = Turn(0, None)
+        self.outcome: Outcome | None = None
+        self._open(self.story[0])
+        self.state = self.game.setup(self, self.order, self.options)
+        self._go_on()
+
+    def _open(self, entry: Entry) -> None:
+        self._entry = entry
+        self._rng = Rng(self.seed, entry.ply)
+        self._asked = 0
+        entry.turn = self.turn.number
+        entry.events = []
+
+    def _store(self, seat: Seat | None, move: Move, by: By) -> None:
+        self.ply += 1
+        entry = Entry(self.ply, seat, move, by)
+        self.story.append(entry)
+        self._open(entry)
+
+    def _repeat(self, entry: Entry) -> None:
+        """Play a stored entry again after a take-back; it was legal, so nothing is checked."""
+        self._open(entry)
+        move, seat = entry.move, entry.seat
+        if isinstance(move, Resign):
+            self.tell(Resigned(move.seat))
+            self.game.resign(self, move.seat)
+            self._go_on()
+            return
+        assert move is not None and seat is not None
+        offer = getattr(move, "offer", None)
+        self._carry_out(self.offers[offer] if offer is not None else self.stack[-1], seat, move)
+
+    def _standing_entries(self) -> Iterator[Entry]:
+        return (e for e in self.story[1:] if not e.undone and not isinstance(e.move, TakeBack))
+
+    def _go_on(self) -> None:
+        """Ask what is on top; drop what surfaces unasked; with nothing left, let the game advance."""
+        while self.outcome is None:
+            if not self.stack:
+                self.game.advance(self)
+                continue
+            prompt = self.stack.pop()
+            if prompt.surface(self) and self.outcome is None:
+                self._number(prompt)
+                self.stack.append(prompt)
+                return
+
+    def _number(self, prompt: Prompt[S]) -> None:
+        if not prompt.number:
+            self._asked += 1
+            prompt.number = self._entry.ply * NUMBERS_A_PLY + self._asked
+
+
+def complete_options(game: Game[S], chosen: Mapping[str, str]) -> dict[str, str]:
+    """Every option of the game with the chosen or the default value; raises ValueError for what the game doesn't know."""
+    known = {option.name: option for option in game.options}
+    for name, value in chosen.items():
+        if name not in known or value not in known[name].choices:
+            raise ValueError(f"{game.slug} has no option {name}={value}")
+    return {name: chosen.get(name, option.default) for name, option in known.items()}

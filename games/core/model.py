@@ -1,0 +1,278 @@
+"""The words of the engine: seat, move, event, prompt, outcome, option, game.
+
+A game is a rulebook without state. Its rules ask prompts through a `Match`; the portal delivers the questions and
+brings the answers back. What a seat says is a `Move`, what happened is an `Event`, and who holds the `State` may
+look while only who holds the `Match` may change it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar
+
+from games.core.words import Say, Text, Who, gettext_noop
+
+if TYPE_CHECKING:
+    from games.core.choosing import Choices
+    from games.core.match import Match
+    from games.core.rng import Rng
+
+Seat = int
+"""A place at the table, 0 to n-1, numbered by sitting; the drawn turn order is another list."""
+
+S = TypeVar("S")
+
+
+class IllegalMove(Exception):
+    """A refusal: one sentence for the player, saying what to do instead. Nothing has changed."""
+
+    def __init__(self, msgid: str, /, **params: int | str | Who | Text) -> None:
+        super().__init__(msgid)
+        self.text = Text(msgid, params)
+
+
+class StalePrompt(IllegalMove):
+    """The answer names a question that is no longer open."""
+
+
+class Move:
+    """What a seat says: a frozen dataclass, one line of text both ways (see `notation`).
+
+    `verb` is the first word of the line. A move that answers an offer carries the offer's number in a field
+    called `offer`.
+    """
+
+    verb: ClassVar[str]
+
+
+@dataclass(frozen=True)
+class TakeBack(Move):
+    """Drop every move from ply `to` on. `agreed` names the other seats that consented, in rising order."""
+
+    verb: ClassVar[str] = "takeback"
+    to: int
+    agreed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Resign(Move):
+    """A seat gives the match up; a move made by the system on that seat's behalf."""
+
+    verb: ClassVar[str] = "resign"
+    seat: int
+
+
+CORE_MOVES: tuple[type[Move], ...] = (TakeBack, Resign)
+
+
+class Event:
+    """What happened, as the log tells it; a frozen dataclass of facts, no sentences."""
+
+    def seen_by(self, seat: Seat | None) -> Event | None:
+        """What this seat (None: a spectator) may know: the event, a redacted copy, or nothing."""
+        return self
+
+
+@dataclass(frozen=True)
+class TookBack(Event):
+    """A seat took its moves from ply `to` on back."""
+
+    seat: Seat
+    to: int
+
+
+@dataclass(frozen=True)
+class Resigned(Event):
+    """A seat gave the match up."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended. `reason` is a machine name of the game; several winners share the win, none is a defeat of all."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A question with a time of its own at live tables: seconds, and whether it holds even where no clock runs."""
+
+    seconds: int
+    always: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whose turn it is, counted from 1; number 0 is before the first."""
+
+    number: int
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice made when the table opens: machine name, machine choices, default, and their words."""
+
+    name: str
+    choices: tuple[str, ...]
+    default: str
+    title: Text
+    help: Text
+    labels: Mapping[str, Text]
+
+
+ON_OFF: Mapping[str, Text] = {"on": Text(gettext_noop("yes")), "off": Text(gettext_noop("no"))}
+
+
+class Prompt(Generic[S]):
+    """A question on the table: who owes an answer, what may be said, what happens when time runs out.
+
+    On the stack, a prompt of several seats is sealed: answers come in any order, may be changed until all are in,
+    and only then take effect. As an offer (beside the stack) each answer takes effect at once and nobody is awaited.
+    `number` is given by the match when the question is first asked and kept while it stays open.
+    """
+
+    number: int = 0
+    window: Window | None = None
+
+    def __init__(self, *seats: Seat) -> None:
+        self.seats = seats
+        self.answers: dict[Seat, Move] = {}
+
+    def surface(self, match: Match[S]) -> bool:
+        """Called when the prompt comes on top, already popped; False drops it unasked (having done what is automatic).
+
+        It may be called again while the question stays open, so it must not count on being called once.
+        """
+        return True
+
+    def options(self, state: S, seat: Seat) -> Iterable[Move]:
+        """Looks only: the moves this seat may make, complete where listing is cheap."""
+        raise NotImplementedError
+
+    def sample(self, state: S, seat: Seat, rng: Rng) -> Move:
+        """A random legal move; override where `options` can't list them all."""
+        return rng.choice(list(self.options(state, seat)))
+
+    def default(self, state: S, seat: Seat, rng: Rng) -> Move:
+        """What the clock answers; depends only on public facts and the seat's own secrets."""
+        raise NotImplementedError
+
+    def standing(self, state: S, seat: Seat) -> Move | None:
+        """The answer that a standing order of this seat gives, or None. Played and stored as an ordinary move."""
+        return None
+
+    def check(self, state: S, seat: Seat, move: Move) -> None:
+        """Raise IllegalMove with a sentence that helps; changes nothing."""
+        if move not in self.options(state, seat):
+            raise IllegalMove(gettext_noop("That is not possible now."))
+
+    def answer(self, match: Match[S], seat: Seat, move: Move) -> None:
+        """Carry out what one seat said. The prompt is off the stack by then."""
+        raise NotImplementedError
+
+    def settle(self, match: Match[S]) -> None:
+        """Every seat has answered: carry the answers out, by default one after the other."""
+        for seat in self.seats:
+            if match.outcome is None:
+                self.answer(match, seat, self.answers[seat])
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """How a seat looks on the page: its player's name, colour and portrait (machine names)."""
+
+    name: str
+    colour: str
+    portrait: str
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One thing that can be chosen next: `pick` is a longer prefix of a move's text, `label` its words."""
+
+    pick: str
+    label: str
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Choices that belong together in the text form of the board."""
+
+    title: str
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A view drawn for one reader: ready strings of HTML and SVG, and the same choices as a list.
+
+    `bar` are the choices shown as buttons beside the question; `groups` is the text form of all choices; `move` is the
+    complete move that the selection has arrived at and `preview` says what it will do; `shown` explains the board in
+    words for who cannot see it.
+    """
+
+    board: str
+    hand: str
+    badges: Mapping[Seat, str]
+    bar: tuple[Button, ...]
+    groups: tuple[Group, ...]
+    move: Move | None
+    preview: str
+    shown: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """What a drawing needs of the page: words in the reader's language, links for choices, how seats look."""
+
+    say: Say
+    link: Callable[[str], str]
+    sitters: Sequence[Sitter]
+
+
+class Game(Protocol[S]):
+    """A rulebook. The portal knows a game by this alone."""
+
+    slug: str
+    title: Text
+    tagline: Text
+    length: Text
+    seats: range
+    generation: int
+    options: tuple[Option, ...]
+    portraits: Mapping[str, Text]
+    moves: tuple[type[Move], ...]
+    reasons: Mapping[str, Text]
+
+    def setup(self, match: Match[S], order: tuple[Seat, ...], options: Mapping[str, str]) -> S:
+        """The first position. `order` is the drawn turn order; chance comes from `match.rng`."""
+
+    def advance(self, match: Match[S]) -> None:
+        """The stack is empty: ask the next question, or finish."""
+
+    def resign(self, match: Match[S], seat: Seat) -> None:
+        """A seat gives up: at two seats the other wins."""
+
+    def view(self, state: S, seat: Seat | None) -> object:
+        """What one seat (None: a spectator) may know, built up from nothing."""
+
+    def redeal(self, state: S, seat: Seat | None, rng: Rng) -> S:
+        """A copy with everything shuffled that this seat cannot know."""
+
+    def tell(self, event: Event) -> Text:
+        """The log's sentence for an event (already redacted for the reader)."""
+
+    def ask(self, prompt: Prompt[S], seat: Seat) -> Text:
+        """The question as its own seat reads it."""
+
+    def awaits(self, prompt: Prompt[S], seat: Seat) -> Text:
+        """The question as everybody else reads it: who is awaited, and for what."""
+
+    def draw(self, view: object, choices: Choices, picked: str, pen: Pen) -> Picture:
+        """The view with the choices on it, `picked` being the part of a move selected so far."""

@@ -1,0 +1,101 @@
+"""Moves as lines of text: a verb, then one word a field. "place 12 0,1 e", "discard clay,clay,wool".
+
+A field's type tells how it is written: a whole number; a word (str or Enum, by its value); a tuple of those, joined
+by commas ("-" when empty). Fields with defaults may be left out at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import MISSING, Field, fields
+from enum import Enum
+from functools import cache
+from typing import Any, get_args, get_origin, get_type_hints
+
+from games.core.model import IllegalMove, Move
+from games.core.words import gettext_noop
+
+LONGEST = 200
+"""Characters; no move of any game comes near."""
+
+Reader = Callable[[str], Any]
+
+
+def _read_number(word: str) -> int:
+    digits = word.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
+        raise ValueError(word)
+    return int(word)
+
+
+def _read_word(word: str) -> str:
+    if not word.isprintable():
+        raise ValueError(word)
+    return word
+
+
+def _reader(hint: Any) -> Reader:
+    if hint is int:
+        return _read_number
+    if hint is str:
+        return _read_word
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return hint
+    if get_origin(hint) is tuple:
+        return _tuple_reader(get_args(hint))
+    raise TypeError(f"a move cannot hold {hint!r}")
+
+
+def _tuple_reader(args: tuple[Any, ...]) -> Reader:
+    each = _reader(args[0])
+    length = None if args[-1] is Ellipsis else len(args)
+
+    def read(word: str) -> tuple[Any, ...]:
+        parts = () if word == "-" else tuple(each(part) for part in word.split(","))
+        if length is not None and len(parts) != length:
+            raise ValueError(word)
+        return parts
+
+    return read
+
+
+@cache
+def _fields(kind: type[Move]) -> tuple[tuple[Field[Any], Reader], ...]:
+    hints = get_type_hints(kind)
+    return tuple((f, _reader(hints[f.name])) for f in fields(kind))  # type: ignore[arg-type]
+
+
+def _write_value(value: Any) -> str:
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, tuple):
+        return ",".join(map(_write_value, value)) or "-"
+    return str(value)
+
+
+def write(move: Move) -> str:
+    """The move's line; `read` gives the move back."""
+    words = [move.verb]
+    for f, _ in _fields(type(move)):
+        value = getattr(move, f.name)
+        if f.default is MISSING or value != f.default:
+            words.append(_write_value(value))
+    return " ".join(words)
+
+
+def read(line: str, kinds: Iterable[type[Move]]) -> Move:
+    """The move a line says, of one of these kinds; raises IllegalMove on anything else."""
+    verb, *words = line.split() if len(line) <= LONGEST else [""]
+    kind = next((k for k in kinds if k.verb == verb), None)
+    if kind is None:
+        raise IllegalMove(gettext_noop("That move is not understood here: choose one of the moves shown."))
+    expected = _fields(kind)
+    needed = sum(f.default is MISSING for f, _ in expected)
+    try:
+        if not needed <= len(words) <= len(expected):
+            raise ValueError(line)
+        return kind(*(reader(word) for word, (_, reader) in zip(words, expected, strict=False)))
+    except ValueError:
+        raise IllegalMove(
+            gettext_noop("“{verb}” is not complete or has a mistake: choose one of the moves shown."), verb=verb
+        ) from None

@@ -1,0 +1,110 @@
+"""The components: 64 chambers, 28 coins, six heroes. Data only (rules/drakon.md, Components)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from games.core.grids import turned
+from games.core.words import Text, gettext_noop
+
+COINS = 28
+HAND = 4
+COINS_TO_WIN = 5
+SEATS = range(2, 7)
+
+QUIET_ROUNDS = 12
+"""Rounds (turns a seat) without anything new after which a match ends."""
+LAST_ROUND = 200
+"""The round after which a match ends whatever happens."""
+WARNING_ROUNDS = 3
+"""Rounds before either at which the log warns."""
+
+
+class Kind(Enum):
+    """What a chamber does."""
+
+    BLANK = "blank"
+    GOLD = "gold"
+    ROTATE = "rotate"
+    DESTROY = "destroy"
+    SHIFT = "shift"
+    STEAL_LEFT = "steal_left"
+    STEAL_RIGHT = "steal_right"
+    ORB = "orb"
+    MAP = "map"
+    DUE = "due"
+    WELL = "well"
+    WIND = "wind"
+    GALE = "gale"
+    VORTEX = "vortex"
+    KEY = "key"
+    START = "start"
+
+
+N, E, S, W = 1, 2, 4, 8
+SHAPES: Mapping[str, int] = {"O": 0, "I": N, "S": N | S, "L": N | E, "T": W | N | E, "X": N | E | S | W}
+"""The sides that have an arrow at orientation 0, as bits by `grids.Side`."""
+
+DECK: Mapping[Kind, Mapping[str, int]] = {
+    Kind.BLANK: {"I": 2, "S": 2, "L": 4, "T": 4},
+    Kind.GOLD: {"I": 2, "S": 3, "L": 4, "T": 1},
+    Kind.ROTATE: {"I": 1, "S": 1, "L": 1, "T": 1},
+    Kind.DESTROY: {"I": 1, "S": 1, "L": 1, "T": 1},
+    Kind.SHIFT: {"I": 1, "S": 1, "L": 1, "T": 1},
+    Kind.STEAL_LEFT: {"I": 1, "L": 1, "T": 1},
+    Kind.STEAL_RIGHT: {"I": 1, "L": 1, "T": 1},
+    Kind.ORB: {"I": 1, "S": 1, "L": 1},
+    Kind.MAP: {"S": 1, "L": 1, "T": 1},
+    Kind.DUE: {"S": 1, "L": 1, "T": 1},
+    Kind.WELL: {"S": 1, "L": 1, "T": 1},
+    Kind.WIND: {"S": 1, "L": 1, "T": 1},
+    Kind.GALE: {"L": 1, "T": 1},
+    Kind.VORTEX: {"O": 3},
+    Kind.KEY: {"O": 3},
+}
+"""Copies of each kind by arrow shape; the start chamber (X) is set aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chamber:
+    """A tile: its number, what it does, and its arrows at each of the four orientations."""
+
+    id: int
+    kind: Kind
+    arrows: tuple[int, int, int, int]
+
+    @property
+    def facings(self) -> tuple[int, ...]:
+        """The orientations (quarter turns) that look different from each other."""
+        return tuple(q for q in range(4) if self.arrows.index(self.arrows[q]) == q)
+
+
+def _chamber(number: int, kind: Kind, shape: str) -> Chamber:
+    north, east, south, west = (turned(SHAPES[shape], quarters) for quarters in range(4))
+    return Chamber(number, kind, (north, east, south, west))
+
+
+def _deck() -> list[tuple[Kind, str]]:
+    return [(kind, shape) for kind, copies in DECK.items() for shape, n in copies.items() for _ in range(n)]
+
+
+START = 0
+CHAMBERS: tuple[Chamber, ...] = (
+    _chamber(START, Kind.START, "X"),
+    *(_chamber(number, kind, shape) for number, (kind, shape) in enumerate(_deck(), start=1)),
+)
+"""Every chamber by its number: 0 is the start, 1 to 63 the deck."""
+
+GUST_STEPS: Mapping[Kind, int] = {Kind.GALE: 3, Kind.WIND: 2}
+"""How many chambers a hero moves from these."""
+
+HEROES: Mapping[str, Text] = {
+    "wizard": Text(gettext_noop("Wizard")),
+    "barbarian": Text(gettext_noop("Barbarian")),
+    "thief": Text(gettext_noop("Thief")),
+    "dwarf": Text(gettext_noop("Dwarf")),
+    "knight": Text(gettext_noop("Knight")),
+    "amazon": Text(gettext_noop("Amazon")),
+}
