@@ -113,8 +113,8 @@ def patterns() -> str:
             f'<svg width="96" height="96" viewBox="0 0 96 96" class="seat-{seat}">'
             '<circle cx="48" cy="48" r="44" class="sa-seat"/>'
             f'<circle cx="48" cy="48" r="44" fill="url(#site-pattern-{name})"/>'
-            '<circle cx="48" cy="48" r="27" class="sa-medal"/>'
-            f'<use href="#site-emblem-{emblem}" x="26" y="26" width="44" height="44"/></svg>'
+            '<circle cx="48" cy="48" r="29" class="sa-medal"/>'
+            f'<use class="sa-emblem" href="#site-emblem-{emblem}" x="26" y="26" width="44" height="44"/></svg>'
         )
     return f'<div class="sheet">{"".join(out)}</div>'
 
@@ -150,8 +150,12 @@ def contact_sheet() -> list[Path]:
             if (drakon / "sprite.svg").exists():
                 names = symbols((drakon / "sprite.svg").read_text())
                 icons = [name for name in names if "-icon-" in name]
-                pieces = [name for name in names if "-hero-" in name or name.split("-")[1] in
-                          ("coin", "hoard", "pile", "back", "floor", "arrow")]
+                pieces = [
+                    name
+                    for name in names
+                    if "-hero-" in name
+                    or name.split("-")[1] in ("coin", "hoard", "pile", "back", "floor", "arrow")
+                ]
                 bodies["drakon-icons"] = sheet(icons)
                 bodies["drakon-pieces"] = sheet(pieces)
                 bodies["drakon-board"] = board(160) + board(72) + board(48)
@@ -162,7 +166,12 @@ def contact_sheet() -> list[Path]:
                 path = SHOTS / f"{name}-{theme}.png"
                 tab.screenshot(path=path, full_page=True)
                 written.append(path)
-            for picture in (drakon / "card.svg", site / "hero.svg", site / "favicon.svg", site / "favicon-turn.svg"):
+            for picture in (
+                drakon / "card.svg",
+                site / "hero.svg",
+                site / "favicon.svg",
+                site / "favicon-turn.svg",
+            ):
                 if picture.exists():
                     width = 96 if "favicon" in picture.name else 1240
                     tab.goto("about:blank")
