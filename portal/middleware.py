@@ -1,0 +1,58 @@
+"""Middleware of our own. Order and reasons: MIDDLEWARE in portal/settings.py."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from psycopg_pool import PoolTimeout
+from whitenoise.middleware import WhiteNoiseMiddleware
+
+
+class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # the library has no types
+    """WhiteNoise, answering with the file's bytes instead of a stream.
+
+    Under ASGI Django reads a synchronous stream whole anyway, and warns about it on every file; ours are small.
+    """
+
+    @staticmethod
+    def serve(static_file: Any, request: HttpRequest) -> HttpResponse:
+        """The file, or 304, or the byte range asked for."""
+        found = static_file.get_response(request.method, request.META)
+        content = b""
+        if found.file is not None:
+            with found.file:
+                content = found.file.read()
+        response = HttpResponse(content, status=int(found.status))
+        del response["Content-Type"]
+        for name, value in found.headers:
+            response[name] = value
+        return response
+
+
+class PoolExhausted:
+    """503 and "try again" when no database connection came free within the pool's time-out.
+
+    Synchronous only, and listed last on purpose: Django then runs the whole chain of middleware and the view in
+    one thread, instead of hopping between threads at every middleware.
+    """
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """None (Django goes on as usual) for everything but an exhausted pool."""
+        if isinstance(exception, OperationalError) and isinstance(exception.__cause__, PoolTimeout):
+            text = _("Too many people are asking at this moment. Please try again in a few seconds.")
+            return HttpResponse(
+                text, status=503, headers={"Retry-After": "5"}, content_type="text/plain; charset=utf-8"
+            )
+        return None

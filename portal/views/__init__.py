@@ -1,0 +1,1 @@
+"""Pages: they ask `access` who is there, call services, and render templates."""

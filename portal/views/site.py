@@ -1,0 +1,34 @@
+"""Pages that belong to no table: the front page, and the health check of proxies and supervisors."""
+
+from django.core.cache import cache
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from redis import RedisError
+
+
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    """The first page anybody meets."""
+    return render(request, "front.html")
+
+
+@never_cache
+@require_safe
+def health(request: HttpRequest) -> HttpResponse:
+    """`ok`, or 503 and the name of what does not answer: `database`, `redis`."""
+    failed = []
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        failed.append("database")
+    try:
+        cache.get("health")
+    except (RedisError, OSError):
+        failed.append("redis")
+    if failed:
+        return HttpResponse(f"failed: {' '.join(failed)}\n", content_type="text/plain", status=503)
+    return HttpResponse("ok\n", content_type="text/plain")

@@ -1,0 +1,1 @@
+"""Everything that must stay true; see docs/architecture.md for what stands where."""
