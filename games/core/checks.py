@@ -136,7 +136,7 @@ class Record:
 
 def read_record(source: str) -> Record:
     """Raises BadRecord when a line is neither head nor move."""
-    top, _, rest = source.partition("\n\n")
+    top, _, rest = source.replace("\r\n", "\n").partition("\n\n")
     head: dict[str, str] = {}
     for line in top.splitlines():
         key, colon, value = line.partition(": ")
@@ -147,9 +147,10 @@ def read_record(source: str) -> Record:
 
 
 def _read_move(line: str) -> tuple[Seat | None, By, str]:
-    by = next((b for b, mark in BY_MARKS.items() if mark and line.startswith(mark)), "seat")
+    marked: list[By] = [by for by, mark in BY_MARKS.items() if mark and line.startswith(mark)]
+    by: By = marked[0] if marked else "seat"
     word, _, move = line.removeprefix(BY_MARKS[by]).partition(" ")
-    if word != "-" and not word.isdigit():
+    if word != "-" and not (word.isascii() and word.isdigit()):
         raise BadRecord(f"not a move of a record: {line!r}")
     return (None if word == "-" else int(word)), by, move
 
@@ -176,4 +177,6 @@ def compare(match: Match[Any], head: Mapping[str, str]) -> list[str]:
         "winners": (" ".join(map(str, outcome.winners)) or "-") if outcome else "",
         "reason": outcome.reason if outcome else "",
     }
-    return [f"{key} is {value}, not {head[key]}" for key, value in now.items() if head.get(key, value) != value]
+    return [
+        f"{key} is {value}, not {head[key]}" for key, value in now.items() if head.get(key, value) != value
+    ]

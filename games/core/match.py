@@ -61,6 +61,10 @@ class Match(Generic[S]):
     """
 
     state: S
+    turn: Turn
+    outcome: Outcome | None
+    stack: list[Prompt[S]]
+    offers: dict[int, Prompt[S]]
 
     def __init__(
         self,
@@ -96,7 +100,7 @@ class Match(Generic[S]):
     def prompts_for(self, seat: Seat | None) -> list[Prompt[S]]:
         """The questions this seat may answer now: the one on top first, then offers."""
         found = [prompt for prompt in self.stack[-1:] if seat in prompt.seats]
-        return found + [offer for offer in self.offers.values() if seat in offer.seats]
+        return found + [o for o in self.offers.values() if seat in o.seats and not o.rests(self.stack[-1])]
 
     def legal(self, seat: Seat) -> list[Move]:
         """Every move that the seat's open prompts list."""
@@ -139,7 +143,9 @@ class Match(Generic[S]):
 
     # What changes it
 
-    def play(self, seat: Seat | None, move: Move | str, *, prompt: int | None = None, by: By = "seat") -> None:
+    def play(
+        self, seat: Seat | None, move: Move | str, *, prompt: int | None = None, by: By = "seat"
+    ) -> None:
         """Play one move; `prompt` is the number of the question it answers, if the caller knows it.
 
         Raises IllegalMove with nothing changed. Any other exception leaves the match unusable.
@@ -159,9 +165,13 @@ class Match(Generic[S]):
         offer = getattr(move, "offer", None)
         prompt = self.offers.get(offer) if offer is not None else self.stack[-1]
         if prompt is None or (number is not None and number != prompt.number):
-            raise StalePrompt(gettext_noop("That question is no longer open: look at the table as it is now."))
+            raise StalePrompt(
+                gettext_noop("That question is no longer open: look at the table as it is now.")
+            )
         if seat is None or seat not in prompt.seats:
             raise IllegalMove(gettext_noop("It is not your decision now."))
+        if offer is not None and prompt.rests(self.stack[-1]):
+            raise IllegalMove(gettext_noop("That has to wait until the open question is answered."))
         prompt.check(self.state, seat, move)
         self._store(seat, move, by)
         self._carry_out(prompt, seat, move)
@@ -186,7 +196,7 @@ class Match(Generic[S]):
         self._go_on()
 
     def _take_back(self, seat: Seat | None, move: TakeBack, by: By) -> None:
-        if seat is None or not self._may_take_back(seat, move):
+        if seat is None or not self._may_take_back(seat, move, by):
             raise IllegalMove(gettext_noop("That can't be taken back any more."))
         self._store(seat, move, by)
         for entry in self.story[move.to : -1]:
@@ -198,13 +208,16 @@ class Match(Generic[S]):
         taken.turn = self.turn.number
         taken.events = [TookBack(seat, move.to)]
 
-    def _may_take_back(self, seat: Seat, move: TakeBack) -> bool:
+    def _may_take_back(self, seat: Seat, move: TakeBack, by: By) -> bool:
+        """Alone what is undoable; further with the consent that the system brings, never past a move of its own."""
         if move.to in self.undoable(seat):
             return True
-        vanishing = {e.seat for e in self._standing_entries() if e.ply >= move.to and e.seat is not None}
-        barrier = any(e.barrier for e in self._standing_entries() if e.ply >= move.to)
-        needed = set(self.order) if barrier else vanishing
-        return bool(vanishing) and move.to >= 1 and needed <= {seat, *move.agreed}
+        vanishing = [entry for entry in self._standing_entries() if entry.ply >= move.to]
+        if by != "system" or move.to < 1 or not vanishing or any(e.by == "system" for e in vanishing):
+            return False
+        barrier = any(entry.barrier for entry in vanishing)
+        needed = set(self.order) if barrier else {entry.seat for entry in vanishing}
+        return needed <= {seat, *move.agreed}
 
     # What the rules do
 
@@ -215,14 +228,16 @@ class Match(Generic[S]):
         return self._rng
 
     def ask(self, prompt: Prompt[S]) -> None:
-        """Put a question on top of the stack."""
+        """Put a question on top of the stack; after the end nothing is asked any more."""
         prompt.answers = {}
-        self.stack.append(prompt)
+        if self.outcome is None:
+            self.stack.append(prompt)
 
     def offer(self, prompt: Prompt[S]) -> None:
-        """Open an invitation beside the stack; nobody is awaited for it."""
+        """Open an invitation beside the stack; nobody is awaited for it, and after the end none opens."""
         self._number(prompt)
-        self.offers[prompt.number] = prompt
+        if self.outcome is None:
+            self.offers[prompt.number] = prompt
 
     def withdraw(self, prompt: Prompt[S]) -> None:
         """Close an invitation."""
@@ -249,10 +264,10 @@ class Match(Generic[S]):
     # How the fold runs
 
     def _begin(self) -> None:
-        self.stack: list[Prompt[S]] = []
-        self.offers: dict[int, Prompt[S]] = {}
+        self.stack = []
+        self.offers = {}
         self.turn = Turn(0, None)
-        self.outcome: Outcome | None = None
+        self.outcome = None
         self._open(self.story[0])
         self.state = self.game.setup(self, self.order, self.options)
         self._go_on()
@@ -305,7 +320,7 @@ class Match(Generic[S]):
 
 
 def complete_options(game: Game[S], chosen: Mapping[str, str]) -> dict[str, str]:
-    """Every option of the game with the chosen or the default value; raises ValueError for what the game doesn't know."""
+    """Every option with the chosen or the default value; raises ValueError for what the game doesn't know."""
     known = {option.name: option for option in game.options}
     for name, value in chosen.items():
         if name not in known or value not in known[name].choices:

@@ -48,7 +48,10 @@ class Move:
 
 @dataclass(frozen=True)
 class TakeBack(Move):
-    """Drop every move from ply `to` on. `agreed` names the other seats that consented, in rising order."""
+    """Drop every move from ply `to` on.
+
+    `agreed` names the other seats that consented, in rising order; only the system may say so.
+    """
 
     verb: ClassVar[str] = "takeback"
     to: int
@@ -91,7 +94,7 @@ class Resigned(Event):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended. `reason` is a machine name of the game; several winners share the win, none is a defeat of all."""
+    """How a match ended: several winners share the win, none is a defeat of all. `reason` is a machine name."""
 
     winners: tuple[Seat, ...]
     reason: str
@@ -149,6 +152,10 @@ class Prompt(Generic[S]):
         It may be called again while the question stays open, so it must not count on being called once.
         """
         return True
+
+    def rests(self, top: Prompt[S]) -> bool:
+        """As an offer: whether it stays open but can't be answered while `top` is the question on the stack."""
+        return False
 
     def options(self, state: S, seat: Seat) -> Iterable[Move]:
         """Looks only: the moves this seat may make, complete where listing is cheap."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import MISSING, Field, fields
 from enum import Enum
-from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints
 
 from games.core.model import IllegalMove, Move
@@ -59,10 +58,15 @@ def _tuple_reader(args: tuple[Any, ...]) -> Reader:
     return read
 
 
-@cache
+_known: dict[type[Move], tuple[tuple[Field[Any], Reader], ...]] = {}
+
+
 def _fields(kind: type[Move]) -> tuple[tuple[Field[Any], Reader], ...]:
-    hints = get_type_hints(kind)
-    return tuple((f, _reader(hints[f.name])) for f in fields(kind))  # type: ignore[arg-type]
+    """The fields of a kind of move, each with how its word is read."""
+    if kind not in _known:
+        hints = get_type_hints(kind)
+        _known[kind] = tuple((f, _reader(hints[f.name])) for f in fields(kind))  # type: ignore[arg-type]
+    return _known[kind]
 
 
 def _write_value(value: Any) -> str:
@@ -75,17 +79,15 @@ def _write_value(value: Any) -> str:
 
 def write(move: Move) -> str:
     """The move's line; `read` gives the move back."""
-    words = [move.verb]
-    for f, _ in _fields(type(move)):
-        value = getattr(move, f.name)
-        if f.default is MISSING or value != f.default:
-            words.append(_write_value(value))
-    return " ".join(words)
+    values = [(f, getattr(move, f.name)) for f, _ in _fields(type(move))]
+    while values and values[-1][0].default is not MISSING and values[-1][1] == values[-1][0].default:
+        values.pop()
+    return " ".join([move.verb, *(_write_value(value) for _, value in values)])
 
 
 def read(line: str, kinds: Iterable[type[Move]]) -> Move:
     """The move a line says, of one of these kinds; raises IllegalMove on anything else."""
-    verb, *words = line.split() if len(line) <= LONGEST else [""]
+    verb, *words = (line.split() if len(line) <= LONGEST else []) or [""]
     kind = next((k for k in kinds if k.verb == verb), None)
     if kind is None:
         raise IllegalMove(gettext_noop("That move is not understood here: choose one of the moves shown."))
@@ -97,5 +99,6 @@ def read(line: str, kinds: Iterable[type[Move]]) -> Move:
         return kind(*(reader(word) for word, (_, reader) in zip(words, expected, strict=False)))
     except ValueError:
         raise IllegalMove(
-            gettext_noop("“{verb}” is not complete or has a mistake: choose one of the moves shown."), verb=verb
+            gettext_noop("“{verb}” is not complete or has a mistake: choose one of the moves shown."),
+            verb=verb,
         ) from None
