@@ -2,7 +2,6 @@
 
 import os
 import signal
-from collections.abc import Iterator
 
 import django
 import pytest
@@ -33,6 +32,19 @@ def pytest_configure(config: pytest.Config) -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Early enough for `-m browser` to select by it."""
+    if "tests/browser/" in item.path.as_posix():
+        item.add_marker("browser")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last, whatever order chance gave: while Playwright is open its event loop occupies the
+    thread, and nothing else could use `async_to_sync` there."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Whatever happened, no server of ours outlives the run."""
     _servers.stop()
@@ -52,11 +64,6 @@ def django_db_modify_db_settings(servers: Throwaway) -> None:
 
 
 @pytest.fixture
-def clean_redis(servers: Throwaway) -> Iterator[None]:
-    """Nothing from other tests in cache, presence or queues, before and after."""
-    import redis
-
-    with redis.Redis.from_url(servers.valkey.url) as client:
-        client.flushall()
-        yield
-        client.flushall()
+def clean_redis(servers: Throwaway) -> None:
+    """Nothing from other tests in cache, presence or queues."""
+    servers.forget()

@@ -26,6 +26,7 @@ _FUNCTIONS = {
     "_": "s",
     "_lazy": "s",
     "_noop": "s",
+    "plural": "sp",  # games.core.words: a sentence as data, said by ngettext later
 }
 TEMPLATE_SUFFIXES = {".html", ".txt", ".svg", ".xml"}
 
@@ -66,25 +67,36 @@ def from_python(source: str, name: str) -> Iterator[tuple[Key, str | None]]:
         tree = ast.parse(source)
     except SyntaxError as error:
         raise CannotExtract(f"{name}:{error.lineno}: {error.msg}") from error
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.Call):
-            continue
-        function = node.func
-        called = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    inner: set[ast.AST] = (
+        set()
+    )  # markers inside another marker: part of its sentence, no sentences of their own
+    for node in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        called = _name(node)
         shape = _FUNCTIONS.get(called)
-        if shape is None or len(node.args) < len(shape):
+        if shape is None or len(node.args) < len(shape) or node in inner:
             continue
-        texts = [
-            a.value
-            for a in node.args[: len(shape)]
-            if isinstance(a, ast.Constant) and isinstance(a.value, str)
-        ]
+        arguments = node.args[: len(shape)]
+        texts = [text for argument in arguments if (text := _text(argument)) is not None]
         if len(texts) == len(shape):
+            inner.update(arguments)
             yield _found(shape, texts)
-        elif any(isinstance(a, ast.JoinedStr | ast.BinOp) for a in node.args[: len(shape)]):
+        elif called != "plural" and any(isinstance(one, ast.JoinedStr | ast.BinOp) for one in arguments):
             raise CannotExtract(
                 f"{name}:{node.lineno}: {called}() needs a plain string, with named placeholders"
             )
+
+
+def _name(call: ast.Call) -> str:
+    function = call.func
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def _text(node: ast.expr) -> str | None:
+    """A plain string, also inside `gettext_noop(…)`; None for anything else."""
+    if isinstance(node, ast.Call) and _name(node) in {"gettext_noop", "_noop"} and len(node.args) == 1:
+        node = node.args[0]
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 _STRING = r"""[uU]?(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")"""

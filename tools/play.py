@@ -89,6 +89,11 @@ def chosen_port(host: str) -> int:
     raise Refused(f"Port {port} is already in use. {mend}")
 
 
+def pid_file(folder: Path) -> PidFile:
+    """What the supervisor of that folder has started."""
+    return PidFile(folder / "run" / "pids.json")
+
+
 @dataclass
 class Supervisor:
     """Everything between the first line of the log and the last."""
@@ -103,16 +108,13 @@ class Supervisor:
     hurry: bool = False
 
     def __post_init__(self) -> None:
-        self.pids = PidFile(self.folder / "run" / "pids.json")
+        self.pids = pid_file(self.folder)
 
     # --- start ---------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
         """Everything up to the first page. ServerFailed or Refused when something does not come up."""
         began = time.monotonic()
-        left = stop_orphans(self.pids.read(), patience=PATIENCE)
-        if left:
-            say("play", f"Stopped what an earlier run left behind: {', '.join(left)}.")
         self._start_servers()
         static = self._prepare("static")
         for server in self.servers:
@@ -272,6 +274,10 @@ def main() -> int:
                 "It already runs from this folder, in another terminal. Stop that one first (Ctrl-C there).",
             )
             return 1
+        # Before the port is looked at: a web process that outlived its supervisor holds it.
+        left = stop_orphans(pid_file(folder).read(), patience=PATIENCE)
+        if left:
+            say("play", f"Stopped what an earlier run left behind: {', '.join(left)}.")
         try:
             supervisor = Supervisor(folder, host, chosen_port(host))
         except Refused as error:

@@ -4,6 +4,8 @@ import os
 import shutil
 from pathlib import Path
 
+import redis
+
 from tools.paths import LOCAL
 from tools.processes import PidFile, Traces, stop_orphans
 from tools.servers import STOP_SECONDS, Postgres, Valkey
@@ -62,6 +64,13 @@ class Throwaway:
         PidFile(self.folder / "pids.json").write(one for one in traces if one)
         self.valkey.wait()
         self.postgres.wait()
+
+    def forget(self) -> None:
+        """Empty Valkey, but for the bindings of queues: a running worker would not declare them again."""
+        with redis.Redis(unix_socket_path=str(self.valkey.socket)) as client:
+            keys = [key for key in client.scan_iter(count=1000) if b"_kombu.binding" not in key]
+            if keys:
+                client.delete(*keys)
 
     def stop(self) -> None:
         """Both, and everything they wrote."""
