@@ -43,6 +43,10 @@ def digest(match: Match[Any]) -> str:
     return blake2b(canonical(parts).encode(), digest_size=16).hexdigest()
 
 
+OFFERS_ONE_IN = 4
+"""How often the random player lets a seat speak that is not awaited but has an offer before it."""
+
+
 @dataclass
 class Playout:
     """A match of random legal moves. `match.outcome` is None if the cap on plies came first."""
@@ -81,12 +85,19 @@ def playout(
 
 
 def _random_move(match: Match[Any], rng: Rng, seen: Playout) -> tuple[Seat, Move]:
-    seat = rng.choice(match.waiting)
-    prompt = match.stack[-1]
+    """A move of an awaited seat, or now and then of one that has nothing but an offer to answer."""
+    waiting, prompt = match.waiting, match.stack[-1]
+    idle = [s for s in match.order if s not in waiting and match.legal(s)] if match.offers else []
+    if idle and rng.below(OFFERS_ONE_IN) == 0:
+        seat = rng.choice(idle)
+        return seat, rng.choice(match.legal(seat))
+    seat = rng.choice(waiting)
     seen.prompts[type(prompt).__name__] += 1
-    legal = match.legal(seat)
-    seen.options.append(len(legal))
-    return seat, (rng.choice(legal) if legal else prompt.sample(match.state, seat, rng))
+    listed = list(prompt.options(match.state, seat)) or [prompt.sample(match.state, seat, rng)]
+    for offer in match.prompts_for(seat)[1:]:
+        listed += offer.options(match.state, seat)
+    seen.options.append(len(listed))
+    return seat, rng.choice(listed)
 
 
 def redealt(match: Match[S], seat: Seat | None, rng: Rng) -> S:
