@@ -11,7 +11,7 @@ from psycopg_pool import PoolTimeout
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 
-class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # the library has no types
+class StaticFiles(WhiteNoiseMiddleware):
     """WhiteNoise, answering with the file's bytes instead of a stream.
 
     Under ASGI Django reads a synchronous stream whole anyway, and warns about it on every file; ours are small.

@@ -227,7 +227,10 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 # Every entry needs "expires" (seconds, at most its own interval) in its options: after an outage the queue would
 # otherwise be full of old sweeps, all of which run.
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {}
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
+    "clocks": {"task": "portal.tasks.sweep_clocks", "schedule": 2, "options": {"expires": 2}},
+    "notices": {"task": "portal.tasks.sweep_notices", "schedule": 10, "options": {"expires": 10}},
+}
 
 # --- Languages and times -----------------------------------------------------------------------------------------
 

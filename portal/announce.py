@@ -1,0 +1,30 @@
+"""The only module that speaks to the channel layer: tells the open pages of a table that something changed.
+
+It says no more than the table's new version; each browser then fetches its own view over HTTP.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from redis.exceptions import RedisError
+
+log = logging.getLogger(__name__)
+
+
+def group(table_id: int) -> str:
+    """The name of the group of a table's sockets."""
+    return f"table.{table_id}"
+
+
+def changed(table_id: int, version: int) -> None:
+    """Tell the table's pages. Losing this is harmless: pages compare versions every 25 seconds."""
+    layer = get_channel_layer()
+    assert layer is not None
+    message = {"type": "table.changed", "version": version}
+    try:
+        async_to_sync(layer.group_send)(group(table_id), message)
+    except (RedisError, OSError):
+        log.warning("could not announce version %s of table %s", version, table_id)

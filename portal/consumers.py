@@ -1,0 +1,94 @@
+"""The socket of a table page: says when there is something new, and tells presence that somebody is looking.
+
+No more than a version number travels here; each page fetches its own view over HTTP.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import uuid
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncJsonWebsocketConsumer
+
+from portal import access, announce, presence
+from portal.models import Table
+
+LOST_ACCESS = 4403
+
+
+class TableConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]  # channels has no types
+    """One open page of a table, reached by its seat link or its watch link."""
+
+    async def connect(self) -> None:
+        self.connection = uuid.uuid4().hex
+        self.seat: int | None = None
+        self.table_id = 0
+        self.beating: asyncio.Task[None] | None = None
+        place = await self._place()
+        await self.accept()
+        if place is None:
+            await self.close(code=LOST_ACCESS)
+            return
+        self.table_id, self.seat = place.table.pk, place.number
+        await self.channel_layer.group_add(announce.group(self.table_id), self.channel_name)
+        await self._sign_of_life()
+        await self.send_json({"version": place.table.version})
+        self.beating = asyncio.create_task(self._beat())
+
+    async def disconnect(self, code: int) -> None:
+        if self.beating:
+            self.beating.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self.beating
+        if self.table_id:
+            await self.channel_layer.group_discard(announce.group(self.table_id), self.channel_name)
+        if self.seat is not None:
+            await sync_to_async(presence.gone)(self.table_id, self.seat, self.connection)
+
+    async def receive_json(self, content: Any, **kwargs: Any) -> None:
+        """A page has nothing to say here."""
+
+    async def table_changed(self, message: dict[str, Any]) -> None:
+        """Something changed; the seat may have changed hands with it."""
+        await self._refresh(message["version"])
+
+    async def _beat(self) -> None:
+        """Every 25 seconds: still here, and this is the version; a page that missed a message notices."""
+        while True:
+            await asyncio.sleep(presence.BEAT)
+            await self._refresh(None)
+
+    async def _refresh(self, version: int | None) -> None:
+        place = await self._place()
+        if place is None or place.number != self.seat:
+            if self.seat is not None:
+                await sync_to_async(presence.gone)(self.table_id, self.seat, self.connection)
+                self.seat = None
+            await self.close(code=LOST_ACCESS)
+            return
+        await self._sign_of_life()
+        await self.send_json({"version": place.table.version if version is None else version})
+
+    async def _sign_of_life(self) -> None:
+        if self.seat is not None:
+            await sync_to_async(presence.here)(self.table_id, self.seat, self.connection)
+
+    async def _place(self) -> access.Place | None:
+        found: access.Place | None = await database_sync_to_async(self._look_up)()
+        return found
+
+    def _look_up(self) -> access.Place | None:
+        """Who this is at the table, by cookie and link, looked up anew; None when there is nothing for them here."""
+        link = self.scope["url_route"]["kwargs"]
+        watching = "watch_token" in link
+        table = Table.objects.filter(**link).first()
+        if table is None:
+            return None
+        person = access.person_of(self.scope["cookies"].get(access.COOKIE))
+        place = access.at_table(table, person, by_watch_link=watching)
+        waiting = table.status == Table.Status.WAITING
+        return place if place.sees or waiting else None

@@ -1,0 +1,217 @@
+"""Opening a table, sitting down, coming back, drawing the order, starting, closing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import GAMES
+from games.core.checks import digest
+from games.core.match import complete_options
+from games.core.words import Who, gettext_noop
+from portal import access, clock, matches, notices, play, presence
+from portal.models import Person, Seat, Table
+from portal.names import clean_name, name_key
+from portal.refusal import Refused
+
+
+class StillConnected(Refused):
+    """The seat's earlier screen is still open; asking again with `bring_here` moves the game."""
+
+
+def open_table(
+    person: Person,
+    game: str,
+    *,
+    size: int,
+    options: Mapping[str, str],
+    pace: str,
+    clock_seconds: int | None,
+    public: bool,
+) -> Table:
+    """A new table in its waiting room; raises Refused for anything the game or the pace does not offer."""
+    rules = GAMES.get(game)
+    if rules is None:
+        raise Refused(gettext_noop("There is no such game here."))
+    if size not in rules.seats:
+        raise Refused(gettext_noop("That game is not played by so many.")).at("size")
+    if pace not in Table.Pace.values or clock_seconds not in clock.values(pace):
+        raise Refused(gettext_noop("Choose one of the clocks offered.")).at("pace")
+    try:
+        complete = complete_options(rules, options)
+    except ValueError:
+        raise Refused(gettext_noop("Choose one of the options offered.")) from None
+    return Table.objects.create(
+        game=game,
+        options=complete,
+        generation=rules.generation,
+        size=size,
+        pace=pace,
+        clock=clock_seconds,
+        public=public,
+        opener=person,
+    )
+
+
+@contextmanager
+def _changing(table_id: int) -> Iterator[tuple[Table, list[Seat]]]:
+    """One transaction that holds the table's row; its pages are told on commit."""
+    with transaction.atomic():
+        table = Table.objects.select_for_update().get(pk=table_id)
+        yield table, list(table.seat_set.select_related("person"))
+        table.version += 1
+        table.active_at = timezone.now()
+        table.save()
+        play.tell_on_commit(table)
+
+
+def _require_waiting(table: Table) -> None:
+    if table.status != Table.Status.WAITING:
+        raise Refused(gettext_noop("The match has already started."))
+
+
+def sit(table_id: int, person: Person, *, name: str, colour: str, portrait: str) -> Seat:
+    """Take a free seat. Raises Refused, with the field of the form where one is to blame."""
+    name = clean_name(name)
+    with _changing(table_id) as (table, seats):
+        _require_waiting(table)
+        held = next((seat for seat in seats if seat.person_id == person.pk), None)
+        if held is not None:
+            raise Refused(gettext_noop("You already sit here as {name}."), name=held.name)
+        if len(seats) >= table.size:
+            raise Refused(gettext_noop("Every seat is taken."))
+        _check_looks(table, seats, name, colour, portrait)
+        taken = {seat.number for seat in seats}
+        return Seat.objects.create(
+            table=table,
+            number=next(n for n in range(table.size) if n not in taken),
+            name=name,
+            name_key=name_key(name),
+            colour=colour,
+            portrait=portrait,
+            person=person,
+            host=person.pk == table.opener_id and not any(seat.host for seat in seats),
+        )
+
+
+def _check_looks(table: Table, seats: list[Seat], name: str, colour: str, portrait: str) -> None:
+    portraits = GAMES[table.game].portraits
+    if any(seat.name_key == name_key(name) for seat in seats):
+        raise Refused(
+            gettext_noop("Somebody here has that name: choose another, or take that seat back.")
+        ).at("name")
+    if colour not in Seat.COLOURS:
+        raise Refused(gettext_noop("Choose one of the colours.")).at("colour")
+    if any(seat.colour == colour for seat in seats):
+        raise Refused(gettext_noop("That colour is taken: choose another.")).at("colour")
+    if portraits and portrait not in portraits:
+        raise Refused(gettext_noop("Choose one of the heroes.")).at("portrait")
+    if portrait and any(seat.portrait == portrait for seat in seats):
+        raise Refused(gettext_noop("That hero is taken: choose another.")).at("portrait")
+
+
+def come_back(table_id: int, person: Person, *, name: str, bring_here: bool) -> Seat:
+    """Give a seat back to whoever knows its name, on any device.
+
+    Raises StillConnected when its earlier screen is open and `bring_here` was not said, and Refused always for a host
+    who is connected: that seat is never handed over.
+    """
+    key = name_key(clean_name(name))
+    with _changing(table_id) as (_table, seats):
+        seat = next((seat for seat in seats if seat.name_key == key), None)
+        if seat is None:
+            raise Refused(gettext_noop("Nobody at this table has that name.")).at("name")
+        other = next((s for s in seats if s.person_id == person.pk and s != seat), None)
+        if other is not None:
+            raise Refused(gettext_noop("You already sit here as {name}."), name=other.name)
+        if seat.person_id not in (None, person.pk) and seat.number in presence.connected(table_id):
+            if seat.host:
+                raise Refused(
+                    gettext_noop("{who} has this table open: the host's seat can't be taken over meanwhile."),
+                    who=Who(seat.number),
+                ).at("name")
+            if not bring_here:
+                raise StillConnected(
+                    gettext_noop("{who} has this table open on another screen. Is that you?"),
+                    who=Who(seat.number),
+                ).at("name")
+        seat.person = person
+        seat.save(update_fields=["person"])
+        return seat
+
+
+def leave(table_id: int, person: Person) -> None:
+    """Stand up before the start."""
+    with _changing(table_id) as (table, _seats):
+        _require_waiting(table)
+        _stand_up(table, access.at_table(table, person).own_seat())
+
+
+def free(table_id: int, person: Person, number: int) -> None:
+    """The host frees a seat whose player is not connected, before the start."""
+    with _changing(table_id) as (table, seats):
+        _require_waiting(table)
+        access.at_table(table, person).require_host()
+        seat = next((seat for seat in seats if seat.number == number), None)
+        if seat is None:
+            raise Refused(gettext_noop("That seat is free already."))
+        if seat.person_id == person.pk or number in presence.connected(table_id):
+            raise Refused(
+                gettext_noop("{who} is here: only the seat of somebody who left can be freed."),
+                who=Who(number),
+            )
+        _stand_up(table, seat)
+
+
+def _stand_up(table: Table, seat: Seat) -> None:
+    """The host's powers go back to whoever opened the table; a drawn order no longer holds."""
+    seat.delete()
+    table.order = None
+
+
+def draw_order(table_id: int, person: Person) -> None:
+    """The host draws the turn order; it may be drawn again."""
+    with _changing(table_id) as (table, seats):
+        _require_full(table, seats)
+        access.at_table(table, person).require_host()
+        table.order = _drawn(seats)
+
+
+def _drawn(seats: list[Seat]) -> list[int]:
+    order = [seat.number for seat in seats]
+    random.SystemRandom().shuffle(order)
+    return order
+
+
+def _require_full(table: Table, seats: list[Seat]) -> None:
+    _require_waiting(table)
+    if len(seats) < table.size:
+        raise Refused(gettext_noop("Some seats are still free: share the link."))
+
+
+def start(table_id: int, person: Person) -> None:
+    """The host starts the match; the order is drawn if nobody did. Now everything is dealt."""
+    now = timezone.now()
+    with _changing(table_id) as (table, seats):
+        _require_full(table, seats)
+        access.at_table(table, person).require_host()
+        table.order = table.order or _drawn(seats)
+        table.status = Table.Status.RUNNING
+        table.started_at = now
+        match = matches.fresh(table)
+        table.digest = digest(match)
+        awaited = clock.update(table, seats, match, now)
+        notices.your_turn(table, [seat for seat in awaited if seat.person_id != person.pk], match.ply, now)
+
+
+def close(table_id: int, person: Person) -> None:
+    """The host closes the table; nobody wins."""
+    with _changing(table_id) as (table, _seats):
+        access.at_table(table, person).require_host()
+        if table.status not in (Table.Status.WAITING, Table.Status.RUNNING):
+            raise Refused(gettext_noop("The match is over."))
+        play.end(table, timezone.now(), outcome=None)

@@ -1,0 +1,32 @@
+"""Players' names: what is a name, and when two are the same."""
+
+import unicodedata
+
+from games.core.words import gettext_noop
+from portal.refusal import Refused
+
+LONGEST = 24
+
+
+def clean_name(raw: str) -> str:
+    """The name as it is shown: NFKC, no invisible characters, single spaces, trimmed. Raises Refused."""
+    folded = unicodedata.normalize("NFKC", raw)
+    visible = "".join(" " if c.isspace() else c for c in folded if _is_visible(c) or c.isspace())
+    name = " ".join(visible.split())
+    if not name:
+        raise Refused(gettext_noop("Type the name the others will see.")).at("name")
+    if len(name) > LONGEST:
+        raise Refused(gettext_noop("That name is too long: 24 letters at most.")).at("name")
+    if not any(unicodedata.category(c)[0] in "LN" for c in name):
+        raise Refused(gettext_noop("A name needs at least one letter or digit.")).at("name")
+    return name
+
+
+def _is_visible(character: str) -> bool:
+    """No control, format, surrogate or private characters: they would let one name pass for another."""
+    return unicodedata.category(character)[0] != "C"
+
+
+def name_key(name: str) -> str:
+    """Equal exactly for names that count as the same."""
+    return unicodedata.normalize("NFKC", name.casefold())

@@ -1,0 +1,51 @@
+"""Who is told what outside the page.
+
+Rows first, written in the move's transaction; delivery decides whether they are still true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from portal import presence
+from portal.models import Notice, Seat, Table
+
+WAIT = timedelta(minutes=2)
+"""How long a turn mail waits: most people move on meanwhile."""
+LOOKING = timedelta(minutes=1)
+"""How much later to ask again while the person is looking at the table."""
+TRIES = 5
+
+
+def your_turn(table: Table, seats: Iterable[Seat], ply: int, now: datetime) -> None:
+    """These seats have just become awaited."""
+    rows = [
+        Notice(table=table, seat=seat.number, kind=Notice.Kind.TURN, ply=ply, send_at=now + WAIT)
+        for seat in seats
+        if seat.person_id is not None
+    ]
+    Notice.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def clear(table: Table) -> None:
+    """The match is over: nothing may be sent any more."""
+    Notice.objects.filter(table=table, status=Notice.Status.WAITING).update(status=Notice.Status.MOOT)
+
+
+def still_true(notice: Notice, seat: Seat | None) -> bool:
+    """Whether the seat is still awaited since the very ply the notice speaks of, and its person wants to know."""
+    running = notice.table.status == Table.Status.RUNNING
+    awaited = seat is not None and seat.awaited_ply == notice.ply
+    return running and awaited and seat is not None and seat.person is not None and seat.person.wants_mail
+
+
+def is_looking(notice: Notice) -> bool:
+    """Whether the seat has this very table open."""
+    return notice.seat in presence.connected(notice.table_id)
+
+
+def due(now: datetime) -> list[int]:
+    """The ids of notices whose time has come."""
+    waiting = Notice.objects.filter(status=Notice.Status.WAITING, send_at__lte=now)
+    return list(waiting.order_by("send_at").values_list("pk", flat=True)[:500])

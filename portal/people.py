@@ -1,0 +1,87 @@
+"""People: a browser becomes a person when it first does something; an e-mail address is optional and confirmed."""
+
+from __future__ import annotations
+
+from django.core import signing
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils import timezone
+
+from games.core.words import gettext_noop
+from portal.models import Person
+from portal.refusal import Refused
+
+CONFIRM_WITHIN = 30 * 60
+"""Seconds that a confirmation link holds."""
+_CONFIRM = "portal.confirm"
+_SILENCE = "portal.silence"
+
+
+def arrive(language: str) -> Person:
+    """Somebody does something for the first time."""
+    return Person.objects.create(language=language)
+
+
+def speaks(person: Person, language: str) -> None:
+    """Remember the language somebody reads in, for their mails."""
+    if person.language != language:
+        person.language = language
+        person.save(update_fields=["language"])
+
+
+def set_email(person: Person, address: str) -> str:
+    """Take down an address, not confirmed yet, and return the signed word of the link that confirms it.
+
+    The empty address forgets the old one and returns "". Raises Refused for what is no address.
+    """
+    address = address.strip().lower()
+    if address:
+        try:
+            validate_email(address)
+        except ValidationError:
+            raise Refused(gettext_noop("That is not an e-mail address: check it for typing errors.")).at(
+                "email"
+            ) from None
+    if address == person.email and person.email_confirmed_at:
+        return ""
+    person.email = address
+    person.email_confirmed_at = None
+    person.save(update_fields=["email", "email_confirmed_at"])
+    return signing.dumps([person.key, address], salt=_CONFIRM) if address else ""
+
+
+def set_mails(person: Person, mails: str) -> None:
+    """What somebody wants to be mailed."""
+    if mails not in Person.Mails.values:
+        raise Refused(gettext_noop("Choose one of the answers offered."))
+    person.mails = mails
+    person.save(update_fields=["mails"])
+
+
+def confirm_email(word: str) -> Person:
+    """The link in a confirmation mail was followed. Raises Refused when it is old, or the address has changed since."""
+    try:
+        key, address = signing.loads(word, salt=_CONFIRM, max_age=CONFIRM_WITHIN)
+    except signing.BadSignature:
+        raise Refused(gettext_noop("That link is no longer good: ask for a new one.")) from None
+    person = Person.objects.filter(key=key, email=address).first()
+    if person is None:
+        raise Refused(gettext_noop("That link is no longer good: ask for a new one."))
+    if person.email_confirmed_at is None:
+        person.email_confirmed_at = timezone.now()
+        person.save(update_fields=["email_confirmed_at"])
+    return person
+
+
+def silence_word(person: Person) -> str:
+    """The signed word of the link under every mail that ends them."""
+    return signing.dumps(person.key, salt=_SILENCE)
+
+
+def silence(word: str) -> None:
+    """No more mails for whom the link was made; a wrong word does nothing."""
+    try:
+        key = signing.loads(word, salt=_SILENCE)
+    except signing.BadSignature:
+        return
+    Person.objects.filter(key=key).update(mails=Person.Mails.NOTHING)

@@ -1,0 +1,55 @@
+"""Says a game's text in the reader's language, plain or as HTML with the players' names in their colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+
+from games.core.words import Text, Who
+from portal.models import Seat
+
+Names = Mapping[int, Seat]
+"""The seats of a table by number."""
+
+
+def plain(text: Text, names: Names | None = None) -> str:
+    """The sentence as plain text."""
+    return _message(text).format(**{key: _plain(value, names or {}) for key, value in text.params.items()})
+
+
+def _plain(value: int | str | Who | Text, names: Names) -> str:
+    match value:
+        case Who(number):
+            return names[number].name if number in names else gettext("seat {n}").format(n=number + 1)
+        case Text():
+            return plain(value, names)
+    return str(value)
+
+
+def html(text: Text, names: Names) -> SafeString:
+    """The sentence as HTML; everything in it is escaped, names and things of the game are set off."""
+    return format_html(_message(text), **{key: _html(value, names) for key, value in text.params.items()})
+
+
+def _html(value: int | str | Who | Text, names: Names) -> str:
+    match value:
+        case Who(number) if number in names:
+            return format_html('<b class="name seat-{}">{}</b>', names[number].colour, names[number].name)
+        case Text():
+            return format_html('<span class="term">{}</span>', plain(value, names))
+    return _plain(value, names)
+
+
+def _message(text: Text) -> str:
+    if text.plural is None:
+        return gettext(text.msgid)
+    return ngettext(text.msgid, text.plural, int(str(text.params["n"])))
+
+
+def sayer(seats: Sequence[Seat]) -> Callable[[Text], str]:
+    """`plain` with these seats' names."""
+    names = {seat.number: seat for seat in seats}
+    return lambda text: plain(text, names)

@@ -1,0 +1,74 @@
+"""Template tags of the site: drawings as ready strings."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from django import template
+from django.contrib.staticfiles import finders
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+register = template.Library()
+
+PATTERNS = {
+    "orange": "dots",
+    "sky": "waves",
+    "green": "hatch",
+    "yellow": "grid",
+    "blue": "cross-hatch",
+    "vermilion": "zigzag",
+    "pink": "rings",
+    "slate": "solid",
+}
+"""The pattern that goes with a seat's colour: nobody needs to tell colours apart."""
+
+
+@cache
+def _drawing(path: str) -> SafeString:
+    """The text of one of our own SVG files, without its prolog and comments."""
+    found = finders.find(path)
+    if not isinstance(found, str):
+        raise template.TemplateSyntaxError(f"inline_svg: there is no static file {path!r}.")
+    text = Path(found).read_text(encoding="utf-8")
+    text = re.sub(r"<\?xml.*?\?>|<!--.*?-->", "", text, flags=re.DOTALL)
+    return mark_safe(re.sub(r">\s*\n\s*<", "><", text).strip())  # noqa: S308 - our own file
+
+
+@register.simple_tag
+def inline_svg(path: str) -> SafeString:
+    """A drawing from the static files, part of the page: it follows the theme and the seat's colour."""
+    return _drawing(path)
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A small sign beside words; it says nothing to a screen reader."""
+    return format_html('<svg class="icon" aria-hidden="true"><use href="#site-icon-{}"/></svg>', name)
+
+
+@register.simple_tag
+def medallion(colour: str, emblem: str, portrait: str = "") -> SafeString:
+    """A player's mark: the seat's colour and pattern round a portrait, or round the emblem where there is none."""
+    if portrait:
+        face = format_html(
+            '<use href="#{}" x="10" y="9" width="44" height="44"/>'
+            '<circle class="sa-medal" cx="52" cy="52" r="11"/>'
+            '<use class="sa-emblem" href="#site-emblem-{}" x="45" y="45" width="14" height="14"/>',
+            portrait,
+            emblem,
+        )
+    else:
+        face = format_html(
+            '<use class="sa-emblem" href="#site-emblem-{}" x="19" y="19" width="26" height="26"/>', emblem
+        )
+    return format_html(
+        '<svg class="medallion seat-{}" viewBox="0 0 64 64" aria-hidden="true">'
+        '<circle class="sa-seat" cx="32" cy="32" r="31"/><circle fill="url(#site-pattern-{})" cx="32" cy="32" r="31"/>'
+        '<circle class="ring" cx="32" cy="32" r="30.5"/><circle class="sa-medal" cx="32" cy="32" r="22"/>{}</svg>',
+        colour,
+        PATTERNS.get(colour, "solid"),
+        face,
+    )

@@ -1,0 +1,90 @@
+"""What people fill in. The services check again; a form says it beside the field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import GAMES
+from portal import clock, say
+from portal.models import Seat, Table
+
+HOUR = clock.HOUR
+
+
+def duration(seconds: int | None) -> str:
+    """A clock in words."""
+    if seconds is None:
+        return _("no clock")
+    if seconds < HOUR:
+        return ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)
+    if seconds < 24 * HOUR:
+        hours = seconds // HOUR
+        return ngettext("{n} hour", "{n} hours", hours).format(n=hours)
+    days = seconds // (24 * HOUR)
+    return ngettext("{n} day", "{n} days", days).format(n=days)
+
+
+class NewTableForm(forms.Form):
+    """A new table of one game; every answer has a good default."""
+
+    size = forms.TypedChoiceField(coerce=int, widget=forms.RadioSelect)
+    pace = forms.ChoiceField(choices=Table.Pace.choices, widget=forms.RadioSelect, initial=Table.Pace.LIVE)
+    clock_live = forms.TypedChoiceField(coerce=int, empty_value=None, required=False)
+    clock_correspondence = forms.TypedChoiceField(coerce=int, required=False)
+    public = forms.BooleanField(required=False)
+
+    def __init__(self, slug: str, data: Any = None) -> None:
+        super().__init__(data)
+        self.game = GAMES[slug]
+        size, live, slow = (self.fields[name] for name in ("size", "clock_live", "clock_correspondence"))
+        assert isinstance(size, forms.ChoiceField)
+        assert isinstance(live, forms.ChoiceField)
+        assert isinstance(slow, forms.ChoiceField)
+        size.choices = [(n, str(n)) for n in self.game.seats]
+        size.initial = self.game.seats[0]
+        live.choices = [(seconds or "", duration(seconds)) for seconds in clock.LIVE]
+        slow.choices = [(seconds, duration(seconds)) for seconds in clock.CORRESPONDENCE]
+        slow.initial = clock.DEFAULTS[Table.Pace.CORRESPONDENCE]
+        for option in self.game.options:
+            self.fields[f"option_{option.name}"] = forms.ChoiceField(
+                choices=[(choice, say.plain(option.labels[choice])) for choice in option.choices],
+                initial=option.default,
+                required=False,
+                label=say.plain(option.title),
+                help_text=say.plain(option.help),
+                widget=forms.RadioSelect,
+            )
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The chosen options; what was left out takes its default."""
+        chosen = {option.name: self.cleaned_data.get(f"option_{option.name}") for option in self.game.options}
+        return {name: value for name, value in chosen.items() if value}
+
+    @property
+    def clock_seconds(self) -> int | None:
+        """The clock that belongs to the chosen pace."""
+        if self.cleaned_data["pace"] == Table.Pace.LIVE:
+            seconds: int | None = self.cleaned_data["clock_live"]
+            return seconds
+        return self.cleaned_data["clock_correspondence"] or clock.DEFAULTS[Table.Pace.CORRESPONDENCE]
+
+
+class SitForm(forms.Form):
+    """Name, colour and portrait for a seat."""
+
+    name = forms.CharField(max_length=200, strip=True)
+    colour = forms.ChoiceField(choices=[(name, label) for name, (_emblem, label) in Seat.COLOURS.items()])
+    portrait = forms.CharField(max_length=20, required=False)
+    email = forms.CharField(max_length=254, required=False)
+
+
+class ReturnForm(forms.Form):
+    """The name of one's seat; `bring_here` moves the game from another screen."""
+
+    name = forms.CharField(max_length=200, strip=True)
+    bring_here = forms.BooleanField(required=False)

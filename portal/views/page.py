@@ -1,0 +1,237 @@
+"""Builds what a table's page shows: one reader's own view, nothing more."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import quote
+
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import GAMES
+from games.core import notation
+from games.core.choosing import Choices
+from games.core.model import Pen, Picture, Sitter
+from portal import presence, say
+from portal.access import Place
+from portal.matches import AnyMatch, reading
+from portal.models import Seat, Table
+from portal.views.forms import duration
+
+LOG_LINES = 60
+"""How many of the last lines of the log a page carries."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """One medallion of the players' strip."""
+
+    seat: int
+    name: str
+    colour: str
+    emblem: str
+    portrait_symbol: str
+    me: bool
+    host: bool
+    awaited: bool
+    connected: bool
+    badge: SafeString
+    winner: bool
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the log."""
+
+    ply: int
+    html: SafeString
+    undone: bool
+    by_clock: bool
+
+
+@dataclass(frozen=True)
+class Result:
+    """How the match ended, in words."""
+
+    sentence: str
+    reason: str
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """Everything `table.html` shows."""
+
+    token: str
+    url: str
+    title: str
+    game_slug: str
+    role: str
+    status: str
+    version: int
+    me: int | None
+    players: tuple[Player, ...]
+    picture: Picture
+    question: SafeString
+    my_turn: bool
+    prompt_number: int | None
+    key: str
+    picked: str
+    confirm: str
+    preview: str
+    undo: int | None
+    since: datetime | None
+    due: datetime | None
+    log: tuple[Line, ...]
+    news: tuple[Line, ...]
+    outcome: Result | None
+    ply: int
+    error: str
+    can_resign: bool
+    host: bool
+    watch_link: str
+
+
+def portrait_symbol(table: Table, seat: Seat) -> str:
+    """The id of the symbol that shows a seat's portrait in its game's sprite."""
+    return f"{table.game}-hero-{seat.portrait}" if seat.portrait else ""
+
+
+def table_page(place: Place, url: str, picked: str, error: str = "") -> TablePage:
+    """The page of a running or ended match for whoever stands at this place; `url` is where its links lead."""
+    table = place.table
+    names = {seat.number: seat for seat in place.seats}
+    me = place.number
+    with reading(table) as match:
+        choices = Choices(match.legal(me)) if me is not None and match.outcome is None else Choices()
+        picture = match.game.draw(match.view(me), choices, picked[:200], _pen(place, url))
+        mine = match.prompts_for(me) if me is not None else []
+        my_turn = me is not None and me in match.waiting
+        log = tuple(_log(match, me, names))
+        undo = (match.undoable(me) or [None])[0] if me is not None else None
+        return TablePage(
+            token=table.token,
+            url=url,
+            title=say.plain(match.game.title),
+            game_slug=table.game,
+            role="seat" if place.seat else "watcher",
+            status=table.status,
+            version=table.version,
+            me=me,
+            players=_players(place, match, picture),
+            picture=picture,
+            question=_question(match, me, names, table),
+            my_turn=my_turn,
+            prompt_number=mine[0].number if mine else None,
+            key=uuid.uuid4().hex,
+            picked=picked if picked in choices else "",
+            confirm=notation.write(picture.move) if picture.move else "",
+            preview=picture.preview,
+            undo=undo,
+            since=min((s.awaited_since for s in place.seats if s.awaited_since), default=None),
+            due=min((s.due_at for s in place.seats if s.due_at), default=None),
+            log=log[-LOG_LINES:],
+            news=tuple(line for line in log if place.seat and line.ply > place.seat.seen_ply and not line.undone),
+            outcome=_result(match, names),
+            ply=match.ply,
+            error=error,
+            can_resign=place.seat is not None and table.size == 2 and match.outcome is None,
+            host=place.host,
+            watch_link=reverse("watch", args=[table.watch_token]),
+        )
+
+
+def _pen(place: Place, url: str) -> Pen:
+    def link(pick: str) -> str:
+        address = escape(f"{url}?pick={quote(pick)}")
+        return f'href="{address}" hx-get="{address}" hx-target="#live" hx-swap="outerHTML"'
+
+    sitters = [Sitter(seat.name, seat.colour, seat.portrait) for seat in place.seats]
+    return Pen(say.sayer(place.seats), link, sitters)
+
+
+def _players(place: Place, match: AnyMatch, picture: Picture) -> tuple[Player, ...]:
+    names = {seat.number: seat for seat in place.seats}
+    here = presence.connected(place.table.pk)
+    return tuple(
+        Player(
+            seat=number,
+            name=(seat := names[number]).name,
+            colour=seat.colour,
+            emblem=seat.emblem,
+            portrait_symbol=portrait_symbol(place.table, seat),
+            me=number == place.number,
+            host=seat.host,
+            awaited=number in match.waiting,
+            connected=number in here,
+            badge=mark_safe(picture.badges[number]),  # noqa: S308  # drawn by the game, which escapes
+            winner=match.outcome is not None and number in match.outcome.winners,
+        )
+        for number in match.order
+    )
+
+
+def _question(match: AnyMatch, me: int | None, names: say.Names, table: Table) -> SafeString:
+    """What is asked of the reader, or who is awaited and for what."""
+    if match.outcome is None and table.status == Table.Status.RUNNING:
+        prompt = match.stack[-1]
+        if me is not None and me in match.waiting:
+            return say.html(match.game.ask(prompt, me), names)
+        return say.html(match.game.awaits(prompt, match.waiting[0]), names)
+    if table.status == Table.Status.CLOSED:
+        return SafeString(escape(_("The host closed this table. Nobody wins.")))
+    return SafeString(escape(_("The match is over.")))
+
+
+def _log(match: AnyMatch, me: int | None, names: say.Names) -> Iterable[Line]:
+    for entry in match.story:
+        for event in entry.events:
+            seen = event.seen_by(me)
+            if seen is not None:
+                yield Line(entry.ply, say.html(match.game.tell(seen), names), entry.undone, entry.by == "clock")
+
+
+def _result(match: AnyMatch, names: say.Names) -> Result | None:
+    if match.outcome is None:
+        return None
+    winners = tuple(names[number].name for number in match.outcome.winners)
+    if winners:
+        sentence = ngettext("{names} wins!", "{names} share the win!", len(winners)).format(names=listed(winners))
+    else:
+        sentence = _("Nobody wins.")
+    return Result(sentence, say.plain(match.game.reasons[match.outcome.reason], names), winners)
+
+
+def listed(names: Sequence[str]) -> str:
+    """ "Ana, Bo and Cy" in the reader's language."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+
+
+def facts(table: Table) -> list[tuple[str, str]]:
+    """What is played for at a table: label and value."""
+    game = GAMES[table.game]
+    found = [
+        (_("Game"), say.plain(game.title)),
+        (_("Players"), str(table.size)),
+        (_("Pace"), pace_text(table)),
+        (_("Who may watch"), _("everybody") if table.public else _("whoever has the link")),
+    ]
+    return found + [
+        (say.plain(option.title), say.plain(option.labels[table.options.get(option.name, option.default)]))
+        for option in game.options
+    ]
+
+
+def pace_text(table: Table) -> str:
+    """The pace and its clock in a few words."""
+    if table.pace == Table.Pace.LIVE:
+        return _("live, {clock}").format(clock=duration(table.clock))
+    return _("over days, {clock} a decision").format(clock=duration(table.clock))

@@ -1,0 +1,42 @@
+"""Who is asking: from the request's cookie to a person, and back into the cookie."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.translation import get_language
+
+from portal import access, people
+from portal.models import Person
+
+
+def language(request: HttpRequest) -> str:
+    """The language the page is read in."""
+    return get_language() or settings.LANGUAGE_CODE
+
+
+def person(request: HttpRequest) -> Person | None:
+    """Who is asking, if this browser has done anything here before."""
+    return access.person_of(request.COOKIES.get(access.COOKIE))
+
+
+def person_or_new(request: HttpRequest) -> Person:
+    """Who is asking; somebody new becomes a person now (`remember` them in the answer)."""
+    known = person(request)
+    if known is None:
+        return people.arrive(language(request))
+    people.speaks(known, language(request))
+    return known
+
+
+def remember(response: HttpResponseBase, someone: Person) -> None:
+    """Let the browser keep who it is."""
+    response.set_cookie(
+        access.COOKIE,
+        access.cookie_for(someone),
+        max_age=access.COOKIE_AGE,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
