@@ -49,9 +49,12 @@ CHAMBERS = (
 )
 # Where up to six heroes stand: x, y and size on the chamber's 64 units.
 STANDS = {
-    1: ((18, 22, 40),),
-    2: ((4, 26, 34), (28, 26, 34)),
-    3: ((1, 30, 30), (18, 12, 30), (34, 30, 30)),
+    1: ((32, 31, 32),),
+    2: ((0, 31, 32), (32, 31, 32)),
+    3: ((0, 30, 30), (34, 30, 30), (17, 34, 30)),
+    4: ((2, 8, 28), (34, 8, 28), (2, 35, 28), (34, 35, 28)),
+    5: ((2, 6, 26), (36, 6, 26), (0, 36, 26), (38, 36, 26), (19, 30, 26)),
+    6: ((0, 6, 26), (19, 2, 26), (38, 6, 26), (0, 36, 26), (19, 34, 26), (38, 36, 26)),
 }
 
 
@@ -60,7 +63,8 @@ def symbols(sprite: str) -> list[str]:
 
 
 def use(ref: str, size: int, cls: str = "") -> str:
-    return f'<svg class="{cls}" width="{size}" height="{size}" viewBox="0 0 64 64"><use href="#{ref}" width="64" height="64"/></svg>'
+    inner = f'<use href="#{ref}" width="64" height="64"/>'
+    return f'<svg class="{cls}" width="{size}" height="{size}" viewBox="0 0 64 64">{inner}</svg>'
 
 
 def chamber(kind: str, turn: int, sides: str, heroes: tuple[str, ...], size: int) -> str:
@@ -87,7 +91,8 @@ def page(theme: str, css: list[Path], sprites: list[Path], body: str) -> str:
 :root{{{THEME[theme]}}}{styles}
 body{{margin:16px;background:var(--ground);color:var(--ink);font:11px sans-serif}}
 .sheet{{display:flex;flex-wrap:wrap;gap:10px}} figure{{margin:0;padding:6px;background:var(--raised)}}
-figure>div{{display:flex;align-items:end;gap:6px}} .board{{display:grid;grid-template-columns:repeat(8,max-content);margin:16px 0}}
+figure>div{{display:flex;align-items:end;gap:6px}}
+.board{{display:grid;grid-template-columns:repeat(8,max-content);margin:16px 0}}
 </style><body>{inlined}{body}</body></html>"""
 
 
