@@ -1,0 +1,205 @@
+// Keeps the page of a table up to date. The server says only "something changed"; the page fetches its own view.
+"use strict";
+
+(() => {
+  const table = document.getElementById("table");
+  if (!table?.dataset.socket || !window.htmx) return;
+  const htmx = window.htmx;
+  const lost = document.getElementById("lost");
+  const failed = document.getElementById("failed");
+  const said = document.getElementById("said");
+  const icon = document.getElementById("icon");
+  const calmIcon = icon?.getAttribute("href");
+  const SILENCE = 70_000; // ms without a heartbeat (one comes every 25 s) before a socket counts as dead
+  const live = () => document.getElementById("live");
+  const version = () => Number(live()?.dataset.version ?? 0);
+
+  // --- fetching --------------------------------------------------------------------------------------------------
+  let sent = 0; // requests are counted, so that a late answer never replaces a newer one
+  let shown = 0;
+  let posting = false;
+  let again = false; // something changed while a move was under way
+  const numbers = new WeakMap();
+
+  function get(address) {
+    return htmx.ajax("GET", address, { target: "#live", swap: "outerHTML" }).catch(() => {});
+  }
+
+  function refetch() {
+    const picked = live()?.dataset.picked;
+    if (posting) again = true;
+    else get(table.dataset.fragment + (picked ? `?pick=${encodeURIComponent(picked)}` : ""));
+  }
+
+  // A tap selects; a second tap on what is selected confirms it. Caught before htmx, whose answer could be too late.
+  document.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    const link = event.target.closest?.("#live a[href*='?pick=']");
+    if (!link) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (posting) return;
+    const address = link.getAttribute("href");
+    const pick = new URL(address, location.href).searchParams.get("pick");
+    const form = document.getElementById("confirm-form");
+    if (pick && form?.elements.move.value === pick) form.requestSubmit();
+    else get(address);
+  }, true);
+
+  // --- around a request ------------------------------------------------------------------------------------------
+  let focused = null;
+  let opened = new Map();
+  let known = new Set();
+  let question = live()?.querySelector("#question")?.textContent;
+
+  const buttons = () => live()?.querySelectorAll("form button") ?? [];
+  const ours = (event) => event.detail.target?.id === "live";
+
+  document.addEventListener("htmx:beforeSend", (event) => {
+    if (!ours(event)) return;
+    numbers.set(event.detail.xhr, ++sent);
+    if (event.detail.requestConfig.verb !== "post") return;
+    posting = true;
+    focused = document.activeElement?.id || null;
+    live().setAttribute("aria-busy", "true");
+    buttons().forEach((button) => { button.disabled = true; });
+  });
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (!ours(event) || event.detail.xhr.status === 204) return;
+    const { xhr, serverResponse } = event.detail;
+    const page = /<div id="live"[^>]*data-page="(\w+)"/.exec(serverResponse)?.[1];
+    const number = numbers.get(xhr);
+    if (page !== live().dataset.page) { // the match began, or this browser no longer sits here
+      event.detail.shouldSwap = false;
+      if (page || xhr.status < 500) location.reload();
+      return;
+    }
+    event.detail.shouldSwap = number >= shown;
+    event.detail.isError = false;
+    if (!event.detail.shouldSwap) return;
+    shown = number;
+    if (live().contains(document.activeElement)) focused ??= document.activeElement.id || "question";
+    opened = new Map([...live().querySelectorAll("details[id]")].map((details) => [details.id, details.open]));
+    known = new Set([...live().querySelectorAll(".log li")].map((line) => line.id));
+  });
+
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (!ours(event)) return;
+    for (const [id, open] of opened) {
+      const details = document.getElementById(id);
+      if (details) details.open = open;
+    }
+    if (known.size) {
+      live().querySelectorAll(".log li").forEach((line) => line.classList.toggle("fresh", !known.has(line.id)));
+    }
+    showTurn();
+  });
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (!ours(event) || !focused) return;
+    if (document.activeElement === document.body) {
+      (document.getElementById(focused) ?? document.getElementById("question"))?.focus({ preventScroll: true });
+    }
+    focused = null;
+  });
+
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!ours(event) || event.detail.requestConfig.verb !== "post") return;
+    posting = false;
+    live().removeAttribute("aria-busy");
+    buttons().forEach((button) => { button.disabled = false; });
+    if (again) {
+      again = false;
+      refetch();
+    }
+  });
+
+  function showTurn() {
+    const mine = "myTurn" in live().dataset;
+    document.title = (mine ? "● " : "") + table.dataset.title;
+    icon?.setAttribute("href", mine ? icon.dataset.turn : calmIcon);
+    const asked = live().querySelector("#question")?.textContent;
+    if (asked !== question) said.textContent = question = asked;
+  }
+
+  // --- a move that did not arrive is repeated once, with the same key: the server takes it once ------------------------
+  let waiting = null;
+
+  function keep(event) {
+    const { requestConfig: config, xhr } = event.detail;
+    if (!ours(event) || (xhr.status && xhr.status < 502)) return;
+    if (config.verb !== "post") {
+      setTimeout(refetch, 3000);
+      return;
+    }
+    if (config.headers["X-Repeated"]) {
+      failed.hidden = false;
+      return;
+    }
+    waiting = { path: config.path, values: Object.fromEntries(config.formData ?? Object.entries(config.parameters)) };
+    if (socket?.readyState === WebSocket.OPEN) setTimeout(repeat, 1500);
+  }
+  document.addEventListener("htmx:sendError", keep);
+  document.addEventListener("htmx:responseError", keep);
+
+  function repeat() {
+    if (!waiting) return false;
+    const { path, values } = waiting;
+    waiting = null;
+    htmx.ajax("POST", path, { target: "#live", swap: "outerHTML", values, headers: { "X-Repeated": "1" } }).catch(() => {});
+    return true;
+  }
+
+  // --- the socket --------------------------------------------------------------------------------------------------
+  let socket = null;
+  let tries = 0;
+  let timer = 0;
+  let silence = 0;
+
+  function connect() {
+    clearTimeout(timer);
+    if (socket && socket.readyState <= WebSocket.OPEN) return;
+    const url = new URL(table.dataset.socket, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    socket = new WebSocket(url);
+    socket.onopen = () => {
+      lost.hidden = true;
+      failed.hidden = true;
+      if (tries && !repeat()) refetch();
+      tries = 0;
+      listen();
+    };
+    socket.onmessage = (message) => {
+      listen();
+      const news = JSON.parse(message.data);
+      const now = news.version ?? news.ply;
+      if (news.changed || (now !== undefined && now !== version())) refetch();
+    };
+    socket.onclose = (event) => {
+      clearTimeout(silence);
+      if (event.code === 4403) refetch();
+      tries += 1;
+      if (tries > 1) lost.hidden = false;
+      const wait = Math.min(10_000, 500 * 2 ** Math.min(tries, 5)) * (0.5 + Math.random() / 2);
+      timer = setTimeout(connect, wait);
+    };
+  }
+
+  function listen() {
+    clearTimeout(silence);
+    silence = setTimeout(() => socket.close(), SILENCE);
+  }
+
+  function wake() {
+    if (socket?.readyState === WebSocket.OPEN) refetch();
+    else connect();
+  }
+  addEventListener("online", wake);
+  addEventListener("pageshow", (event) => event.persisted && wake());
+  addEventListener("pagehide", () => socket?.close());
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
+
+  showTurn();
+  connect();
+})();

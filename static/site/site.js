@@ -1,0 +1,64 @@
+// What every page can do a little better with a script: copy a link, switch the light, tell times in the reader's zone.
+"use strict";
+
+(() => {
+  const root = document.documentElement;
+  root.classList.add("js");
+
+  // Day and night without a round trip; the form does the same without a script.
+  document.getElementById("theme")?.addEventListener("submit", (event) => {
+    const theme = event.submitter?.value;
+    if (!theme) return;
+    event.preventDefault();
+    const secure = location.protocol === "https:" ? "; secure" : "";
+    document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax${secure}`;
+    if (theme === "system") delete root.dataset.theme;
+    else root.dataset.theme = theme;
+    for (const button of event.currentTarget.querySelectorAll("button")) {
+      button.setAttribute("aria-pressed", String(button === event.submitter));
+    }
+  });
+
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest?.("[data-copy]");
+    if (!button) return;
+    const box = button.closest(".copy");
+    const field = box.querySelector("input");
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      if (!document.execCommand("copy")) return;
+    }
+    box.classList.add("copied");
+    setTimeout(() => box.classList.remove("copied"), 2500);
+  });
+
+  // One click, one post; the button comes back with the page ("back" may show it again).
+  document.addEventListener("submit", (event) => {
+    if (event.defaultPrevented || event.target.hasAttribute("hx-post")) return;
+    const buttons = [...event.target.querySelectorAll("button")];
+    setTimeout(() => buttons.forEach((button) => { button.disabled = true; }), 0);
+    addEventListener("pageshow", () => buttons.forEach((button) => { button.disabled = false; }), { once: true });
+  });
+
+  // <time data-local>: the reader's own zone, named. <time data-due>: the same, or minutes and seconds in the last hour.
+  const far = new Intl.DateTimeFormat(root.lang || undefined, { weekday: "short", hour: "numeric", minute: "2-digit", timeZoneName: "short" });
+  const farther = new Intl.DateTimeFormat(root.lang || undefined, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit", timeZoneName: "short" });
+
+  function clocks() {
+    const now = Date.now();
+    for (const time of document.querySelectorAll("time[data-due], time[data-local]")) {
+      const when = new Date(time.dateTime);
+      const left = Math.max(0, Math.ceil((when - now) / 1000));
+      const near = "due" in time.dataset && left < 3600;
+      const form = Math.abs(when - now) < 6 * 86400e3 ? far : farther;
+      const words = near ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : form.format(when);
+      if (time.textContent !== words) time.textContent = words;
+      if ("due" in time.dataset) time.parentElement.classList.toggle("soon", left < 20);
+    }
+  }
+  clocks();
+  setInterval(clocks, 1000);
+  document.addEventListener("htmx:afterSwap", clocks);
+})();
