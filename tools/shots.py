@@ -5,8 +5,13 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 ROOT = Path(__file__).resolve().parent.parent
 SHOTS = ROOT / ".local" / "shots"
@@ -125,14 +130,12 @@ def patterns() -> str:
 
 
 @contextmanager
-def browser():
+def browser() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        options = {"args": CHROMIUM_ARGS}
-        if CHROMIUM.exists():
-            options["executable_path"] = str(CHROMIUM)
-        chromium = playwright.chromium.launch(**options)
+        path = str(CHROMIUM) if CHROMIUM.exists() else None
+        chromium = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGS)
         try:
             yield chromium
         finally:
@@ -148,7 +151,7 @@ def contact_sheet() -> list[Path]:
     with browser() as chromium:
         for theme in THEME:
             context = chromium.new_context(
-                viewport={"width": 1400, "height": 900}, color_scheme=theme, device_scale_factor=1.5
+                viewport={"width": 1400, "height": 200}, color_scheme=theme, device_scale_factor=1.5
             )
             tab = context.new_page()
             bodies = {}
