@@ -20,7 +20,7 @@ from portal.models import Table
 LOST_ACCESS = 4403
 
 
-class TableConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]  # channels has no types
+class TableConsumer(AsyncJsonWebsocketConsumer):
     """One open page of a table, reached by its seat link or its watch link."""
 
     async def connect(self) -> None:

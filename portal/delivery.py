@@ -74,7 +74,7 @@ def turn_mail(table: Table, seat: Seat, person: Person) -> EmailMultiAlternative
             if (seen := event.seen_by(seat.number)) is not None
         ]
         title = say.plain(match.game.title)
-    rivals = _listed([other.name for other in seats if other != seat])
+    rivals = say.listed([other.name for other in seats if other != seat])
     context = {
         "name": seat.name,
         "game": title,
@@ -114,10 +114,3 @@ def _mail(kind: str, subject: str, to: str, context: Mapping[str, object]) -> Em
 def absolute(path: str) -> str:
     """An address for use outside the site."""
     return settings.SITE_URL + path
-
-
-def _listed(names: list[str]) -> str:
-    """ "Ana, Bo and Cy" in the language that is active."""
-    if len(names) < 2:
-        return "".join(names)
-    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])

@@ -53,3 +53,10 @@ def sayer(seats: Sequence[Seat]) -> Callable[[Text], str]:
     """`plain` with these seats' names."""
     names = {seat.number: seat for seat in seats}
     return lambda text: plain(text, names)
+
+
+def listed(names: Sequence[str]) -> str:
+    """ "Ana, Bo and Cy" in the reader's language."""
+    if len(names) < 2:
+        return "".join(names)
+    return gettext("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime
 from urllib.parse import quote
 
@@ -114,7 +114,7 @@ def table_page(place: Place, url: str, picked: str, error: str = "") -> TablePag
         mine = match.prompts_for(me) if me is not None else []
         my_turn = me is not None and me in match.waiting
         log = tuple(_log(match, me, names))
-        undo = (match.undoable(me) or [None])[0] if me is not None else None
+        undo = next(iter(match.undoable(me)), None) if me is not None else None
         return TablePage(
             token=table.token,
             url=url,
@@ -125,7 +125,7 @@ def table_page(place: Place, url: str, picked: str, error: str = "") -> TablePag
             version=table.version,
             me=me,
             players=_players(place, match, picture),
-            picture=picture,
+            picture=replace(picture, board=_drawn(picture.board), hand=_drawn(picture.hand)),
             question=_question(match, me, names, table),
             my_turn=my_turn,
             prompt_number=mine[0].number if mine else None,
@@ -137,7 +137,9 @@ def table_page(place: Place, url: str, picked: str, error: str = "") -> TablePag
             since=min((s.awaited_since for s in place.seats if s.awaited_since), default=None),
             due=min((s.due_at for s in place.seats if s.due_at), default=None),
             log=log[-LOG_LINES:],
-            news=tuple(line for line in log if place.seat and line.ply > place.seat.seen_ply and not line.undone),
+            news=tuple(
+                line for line in log if place.seat and line.ply > place.seat.seen_ply and not line.undone
+            ),
             outcome=_result(match, names),
             ply=match.ply,
             error=error,
@@ -145,6 +147,11 @@ def table_page(place: Place, url: str, picked: str, error: str = "") -> TablePag
             host=place.host,
             watch_link=reverse("watch", args=[table.watch_token]),
         )
+
+
+def _drawn(markup: str) -> SafeString:
+    """What a game has drawn; it escapes names itself."""
+    return mark_safe(markup)  # noqa: S308
 
 
 def _pen(place: Place, url: str) -> Pen:
@@ -170,7 +177,7 @@ def _players(place: Place, match: AnyMatch, picture: Picture) -> tuple[Player, .
             host=seat.host,
             awaited=number in match.waiting,
             connected=number in here,
-            badge=mark_safe(picture.badges[number]),  # noqa: S308  # drawn by the game, which escapes
+            badge=_drawn(picture.badges[number]),
             winner=match.outcome is not None and number in match.outcome.winners,
         )
         for number in match.order
@@ -194,7 +201,9 @@ def _log(match: AnyMatch, me: int | None, names: say.Names) -> Iterable[Line]:
         for event in entry.events:
             seen = event.seen_by(me)
             if seen is not None:
-                yield Line(entry.ply, say.html(match.game.tell(seen), names), entry.undone, entry.by == "clock")
+                yield Line(
+                    entry.ply, say.html(match.game.tell(seen), names), entry.undone, entry.by == "clock"
+                )
 
 
 def _result(match: AnyMatch, names: say.Names) -> Result | None:
@@ -202,17 +211,12 @@ def _result(match: AnyMatch, names: say.Names) -> Result | None:
         return None
     winners = tuple(names[number].name for number in match.outcome.winners)
     if winners:
-        sentence = ngettext("{names} wins!", "{names} share the win!", len(winners)).format(names=listed(winners))
+        sentence = ngettext("{names} wins!", "{names} share the win!", len(winners)).format(
+            names=say.listed(winners)
+        )
     else:
         sentence = _("Nobody wins.")
     return Result(sentence, say.plain(match.game.reasons[match.outcome.reason], names), winners)
-
-
-def listed(names: Sequence[str]) -> str:
-    """ "Ana, Bo and Cy" in the reader's language."""
-    if len(names) < 2:
-        return "".join(names)
-    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
 
 
 def facts(table: Table) -> list[tuple[str, str]]:

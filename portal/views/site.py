@@ -1,18 +1,11 @@
-"""Pages that belong to no table: the front page, and the health check of proxies and supervisors."""
+"""The health check of proxies and supervisors."""
 
 from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from redis import RedisError
-
-
-@require_safe
-def front(request: HttpRequest) -> HttpResponse:
-    """The first page anybody meets."""
-    return render(request, "front.html")
 
 
 @never_cache

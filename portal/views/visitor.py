@@ -5,10 +5,18 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
+from django_htmx.middleware import HtmxDetails
 
 from portal import access, people
 from portal.models import Person
+
+
+class HtmxRequest(HttpRequest):
+    """A request as django-htmx's middleware leaves it."""
+
+    htmx: HtmxDetails
 
 
 def language(request: HttpRequest) -> str:
@@ -40,3 +48,11 @@ def remember(response: HttpResponseBase, someone: Person) -> None:
         samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,
     )
+
+
+def back(request: HttpRequest) -> str:
+    """Where to go after a small change: the page it was made on, if that is one of ours."""
+    target = request.POST.get("next") or request.headers.get("Referer", "")
+    if url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure()):
+        return target
+    return "/"

@@ -1,0 +1,185 @@
+"""The front page and the page that opens a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import GAMES
+from games.core.model import Game
+from portal import lobby, say
+from portal.models import Person, Seat, Table
+from portal.refusal import Refused
+from portal.views import visitor
+from portal.views.forms import NewTableForm
+from portal.views.page import pace_text, portrait_symbol
+
+SHOWN = 30
+"""Tables of each list on the front page, except one's own, which are all there."""
+
+
+@dataclass(frozen=True)
+class GameCard:
+    """A game as the front page presents it."""
+
+    slug: str
+    title: str
+    tagline: str
+    length: str
+    players: str
+    card: str
+
+
+@dataclass(frozen=True)
+class RowPlayer:
+    """Somebody at a table, in one of the lists."""
+
+    name: str
+    colour: str
+    emblem: str
+    portrait_symbol: str
+    awaited: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """A table in one of the lists."""
+
+    url: str
+    title: str
+    status: str
+    players: tuple[RowPlayer, ...]
+    free: int
+    pace_text: str
+    my_turn: bool
+    due: datetime | None
+    since: datetime | None
+
+
+def card(game: Game[Any]) -> GameCard:
+    """How a game presents itself."""
+    players = f"{game.seats[0]}–{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
+    title, tagline, length = (say.plain(words) for words in (game.title, game.tagline, game.length))
+    return GameCard(game.slug, title, tagline, length, players, f"{game.slug}/card.svg")
+
+
+def _row(table: Table, me: Person | None, *, watch: bool = False) -> Row:
+    seats: Sequence[Seat] = table.seat_set.all()  # type: ignore[assignment]  # prefetched
+    mine = next((seat for seat in seats if me is not None and seat.person_id == me.pk), None)
+    return Row(
+        url=reverse("watch", args=[table.watch_token]) if watch else reverse("table", args=[table.token]),
+        title=say.plain(GAMES[table.game].title),
+        status=table.status,
+        players=tuple(
+            RowPlayer(
+                seat.name,
+                seat.colour,
+                seat.emblem,
+                portrait_symbol(table, seat),
+                seat.awaited_since is not None,
+            )
+            for seat in seats
+        ),
+        free=table.size - len(seats),
+        pace_text=pace_text(table),
+        my_turn=mine is not None and mine.awaited_since is not None,
+        due=mine.due_at if mine else table.due_at,
+        since=mine.awaited_since if mine else None,
+    )
+
+
+def _tables() -> QuerySet[Table]:
+    return Table.objects.prefetch_related(Prefetch("seat_set", Seat.objects.order_by("number")))
+
+
+def _by_urgency(rows: Iterable[Row]) -> list[Row]:
+    """One's own tables: where one is awaited, by deadline; then the open ones; then the rest."""
+    last = {Table.Status.RUNNING.value: 1, Table.Status.WAITING.value: 1}
+    return sorted(
+        rows,
+        key=lambda row: (
+            not row.my_turn,
+            last.get(row.status, 2),
+            row.due is None,
+            row.due and row.due.timestamp(),
+        ),
+    )
+
+
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    """What this is, the games, one's own tables, tables to join and to watch."""
+    me = visitor.person(request)
+    mine: list[Row] = []
+    if me is not None:
+        own = _tables().filter(seat__person=me) | _tables().filter(opener=me, status=Table.Status.WAITING)
+        mine = _by_urgency(_row(table, me) for table in own.distinct().order_by("-active_at"))
+    public = _tables().filter(public=True)
+    if me is not None:
+        public = public.exclude(seat__person=me).exclude(opener=me)
+    joinable = public.filter(status=Table.Status.WAITING).order_by("-active_at")[:SHOWN]
+    running = public.filter(status=Table.Status.RUNNING).order_by("-active_at")[:SHOWN]
+    context = {
+        "games": [card(game) for game in GAMES.values()],
+        "mine": mine,
+        "open_tables": [_row(table, me) for table in joinable],
+        "live_tables": [_row(table, me, watch=True) for table in running],
+    }
+    return render(request, "lobby.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, slug: str) -> HttpResponse:
+    """Open a table of one game."""
+    if slug not in GAMES:
+        raise Http404
+    form = NewTableForm(slug, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        person = visitor.person_or_new(request)
+        try:
+            table = lobby.open_table(
+                person,
+                slug,
+                size=form.cleaned_data["size"],
+                options=form.options,
+                pace=form.cleaned_data["pace"],
+                clock_seconds=form.clock_seconds,
+                public=form.cleaned_data["public"],
+            )
+        except Refused as refused:
+            form.add_error(refused.field if refused.field in form.fields else None, say.plain(refused.text))
+        else:
+            response: HttpResponse = redirect("table", token=table.token)
+            visitor.remember(response, person)
+            return response
+    status = 422 if form.is_bound else 200
+    return render(request, "new_table.html", {"game": card(GAMES[slug]), "form": form}, status=status)
+
+
+@require_safe
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """How a game is played."""
+    if slug not in GAMES:
+        raise Http404
+    return render(request, "rules.html", {"game": card(GAMES[slug]), "include": f"{slug}/rules.html"})
+
+
+THEMES = ("light", "dark", "system")
+
+
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    """Day, night, or as the system has it; remembered for a year."""
+    chosen = request.POST.get("theme", "")
+    response = HttpResponseRedirect(visitor.back(request))
+    if chosen in THEMES:
+        response.set_cookie("theme", chosen, max_age=365 * 24 * 3600, samesite="Lax")
+    return response

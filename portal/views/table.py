@@ -1,0 +1,334 @@
+"""A table's pages: sitting down, waiting, playing, watching."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import GAMES
+from games.core.model import IllegalMove
+from games.core.words import Text, gettext_noop
+from portal import access, lobby, play, presence, say
+from portal.access import Place
+from portal.models import Seat, Table
+from portal.refusal import Forbidden, Refused
+from portal.templatetags.site import inline_svg
+from portal.views import visitor
+from portal.views.forms import ReturnForm, SitForm
+from portal.views.me import offer_address
+from portal.views.page import facts, portrait_symbol, table_page
+from portal.views.visitor import HtmxRequest
+
+
+def _place(request: HtmxRequest, token: str) -> Place:
+    table = get_object_or_404(Table, token=token)
+    return access.at_table(table, visitor.person(request))
+
+
+@never_cache
+@require_safe
+def table(request: HtmxRequest, token: str) -> HttpResponse:
+    """The table, as it is for whoever asks: a seat to take, the waiting room, the match."""
+    return show(request, _place(request, token))
+
+
+@never_cache
+@require_safe
+def watch(request: HtmxRequest, watch_token: str) -> HttpResponse:
+    """The table for spectators: public facts only, whoever asks."""
+    found = get_object_or_404(Table, watch_token=watch_token)
+    place = access.at_table(found, None, by_watch_link=True)
+    return show(request, place)
+
+
+def show(
+    request: HtmxRequest,
+    place: Place,
+    *,
+    error: Text | None = None,
+    status: int = 200,
+    picked: str | None = None,
+    **more: Any,
+) -> HttpResponse:
+    """Render the page that fits the place, whole or (for HTMX) its live part; an error is said on it.
+
+    `picked` is the part of a move selected so far; if not given, the request tells it.
+    """
+    found = place.table
+    said = say.plain(error, {seat.number: seat for seat in place.seats}) if error else ""
+    links = _links(request, place)
+    context = {
+        "title": say.plain(GAMES[found.game].title),
+        "token": found.token,
+        "sprite": inline_svg(f"{found.game}/sprite.svg"),
+        "css": f"{found.game}/{found.game}.css",
+        "error": said,
+        **links,
+    }
+    if found.started_at is None:
+        name, more = "waiting", {**_waiting(place), **more}
+    elif place.sees:
+        if picked is None:
+            picked = request.POST.get("picked") or request.GET.get("pick", "")
+        name, more = "table", {"page": table_page(place, links["fragment"], picked, said), **more}
+    else:
+        name = "come_back"
+    part = "#live" if request.htmx and name != "come_back" else ""
+    return render(request, f"{name}.html{part}", context | more, status=status)
+
+
+def _links(request: HtmxRequest, place: Place) -> dict[str, str]:
+    """Where this page fetches itself and where its socket is: the same link that its reader came by."""
+    if request.resolver_match and request.resolver_match.url_name == "watch":
+        token = place.table.watch_token
+        return {"fragment": reverse("watch", args=[token]), "socket": f"/ws/watch/{token}/"}
+    return {
+        "fragment": reverse("table", args=[place.table.token]),
+        "socket": f"/ws/table/{place.table.token}/",
+    }
+
+
+def _waiting(place: Place) -> dict[str, Any]:
+    """The waiting room, and the form to sit down for who has no seat yet."""
+    found = place.table
+    link = settings.SITE_URL + reverse("table", args=[found.token])
+    here = presence.connected(found.pk)
+    by_number = {seat.number: seat for seat in place.seats}
+    missing = found.size - len(place.seats)
+    context: dict[str, Any] = {
+        "version": found.version,
+        "status": found.status,
+        "me": place.seat,
+        "missing": missing,
+        "chairs": [_chair(place, by_number.get(number), number, here) for number in range(found.size)],
+        "order": [by_number[number].name for number in found.order] if found.order else None,
+        "link": link,
+        "qr_svg": _qr(link),
+        "art": f"{found.game}/card.svg",
+        "is_host": place.host,
+        "can_start": place.host and not missing,
+        "facts": facts(found),
+    }
+    if place.seat is None and missing and found.status == Table.Status.WAITING:
+        context |= {"form": SitForm(initial=_first_free(found, place.seats)), **_looks(found, place.seats)}
+    return context
+
+
+@functools.lru_cache(maxsize=500)
+def _qr(link: str) -> SafeString:
+    """The link as a QR code, drawn in the colour of the text around it."""
+    drawn = segno.make(link, micro=False).svg_inline(border=2, omitsize=True, svgclass="qr", lineclass=None)
+    return mark_safe(drawn)  # noqa: S308  # drawn from our own address
+
+
+def _chair(place: Place, seat: Seat | None, number: int, here: set[int]) -> dict[str, Any]:
+    if seat is None:
+        return {"number": number, "taken": False}
+    return {
+        "number": number,
+        "taken": True,
+        "name": seat.name,
+        "colour": seat.colour,
+        "emblem": seat.emblem,
+        "portrait_symbol": portrait_symbol(place.table, seat),
+        "me": seat == place.seat,
+        "host": seat.host,
+        "connected": number in here,
+    }
+
+
+def _looks(found: Table, seats: list[Seat]) -> dict[str, Any]:
+    """The colours and portraits to choose from, each with who has it."""
+    colours, portraits = {s.colour: s.name for s in seats}, {s.portrait: s.name for s in seats}
+    return {
+        "colours": [
+            {"value": value, "label": label, "emblem": emblem, "taken_by": colours.get(value)}
+            for value, (emblem, label) in Seat.COLOURS.items()
+        ],
+        "portraits": [
+            {
+                "value": value,
+                "label": say.plain(label),
+                "symbol": f"{found.game}-hero-{value}",
+                "taken_by": portraits.get(value),
+            }
+            for value, label in GAMES[found.game].portraits.items()
+        ],
+    }
+
+
+def _first_free(found: Table, seats: list[Seat]) -> dict[str, str]:
+    """A free colour and portrait to begin with, so that a name is enough."""
+    colours, portraits = {s.colour for s in seats}, {s.portrait for s in seats}
+    return {
+        "colour": next((c for c in Seat.COLOURS if c not in colours), ""),
+        "portrait": next((p for p in GAMES[found.game].portraits if p not in portraits), ""),
+    }
+
+
+# What one does at a table
+
+Action = Callable[[HtmxRequest, Place], HttpResponse]
+
+
+def action(act: Action) -> Callable[..., HttpResponse]:
+    """A POST at a table: do it, go back to the table; a refusal is said there and changes nothing."""
+
+    @require_POST
+    @functools.wraps(act)
+    def view(request: HtmxRequest, token: str) -> HttpResponse:
+        place = _place(request, token)
+        try:
+            return act(request, place)
+        except (Refused, IllegalMove) as refused:
+            status = refused.status if isinstance(refused, Refused) else 409
+            return show(request, _place(request, token), error=refused.text, status=status)
+
+    return view
+
+
+def _back(place: Place) -> HttpResponse:
+    return redirect("table", token=place.table.token)
+
+
+@action
+def sit(request: HtmxRequest, place: Place) -> HttpResponse:
+    """Take a free seat."""
+    form = SitForm(request.POST)
+    person = visitor.person_or_new(request)
+    if form.is_valid():
+        try:
+            data = form.cleaned_data
+            lobby.sit(
+                place.table.pk, person, name=data["name"], colour=data["colour"], portrait=data["portrait"]
+            )
+        except Refused as refused:
+            form.add_error(refused.field if refused.field in form.fields else None, say.plain(refused.text))
+        else:
+            if data["email"]:
+                offer_address(request, person, data["email"])
+            response = _back(place)
+            visitor.remember(response, person)
+            return response
+    return show(request, place, status=422, form=form)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def come_back(request: HtmxRequest, token: str) -> HttpResponse:
+    """Take one's own seat back by its name."""
+    place = _place(request, token)
+    form = ReturnForm(request.POST or None)
+    connected_name = ""
+    if form.is_valid():
+        person = visitor.person_or_new(request)
+        try:
+            lobby.come_back(
+                place.table.pk,
+                person,
+                name=form.cleaned_data["name"],
+                bring_here=form.cleaned_data["bring_here"],
+            )
+        except Refused as refused:
+            names = {seat.number: seat for seat in place.seats}
+            form.add_error("name", say.plain(refused.text, names))
+            if isinstance(refused, lobby.StillConnected):
+                connected_name = form.cleaned_data["name"]
+        else:
+            response = _back(place)
+            visitor.remember(response, person)
+            return response
+    context = {"token": token, "form": form, "connected_name": connected_name}
+    return render(request, "come_back.html", context, status=422 if form.is_bound else 200)
+
+
+def _person(request: HtmxRequest) -> Any:
+    found = visitor.person(request)
+    if found is None:
+        raise Forbidden(
+            gettext_noop("You don't hold a seat at this table on this device: take yours back by name.")
+        )
+    return found
+
+
+@action
+def leave(request: HtmxRequest, place: Place) -> HttpResponse:
+    """Stand up before the start."""
+    lobby.leave(place.table.pk, _person(request))
+    return _back(place)
+
+
+@action
+def free(request: HtmxRequest, place: Place) -> HttpResponse:
+    """The host frees the seat of somebody who is not connected."""
+    lobby.free(place.table.pk, _person(request), _number(request, "seat"))
+    return _back(place)
+
+
+@action
+def draw(request: HtmxRequest, place: Place) -> HttpResponse:
+    """The host draws the turn order."""
+    lobby.draw_order(place.table.pk, _person(request))
+    return _back(place)
+
+
+@action
+def start(request: HtmxRequest, place: Place) -> HttpResponse:
+    """The host starts the match."""
+    lobby.start(place.table.pk, _person(request))
+    return _back(place)
+
+
+@action
+def close(request: HtmxRequest, place: Place) -> HttpResponse:
+    """The host closes the table."""
+    lobby.close(place.table.pk, _person(request))
+    return _back(place)
+
+
+@action
+def move(request: HtmxRequest, place: Place) -> HttpResponse:
+    """Make a move."""
+    number = _number(request, "prompt") if request.POST.get("prompt") else None
+    text, key = request.POST.get("move", ""), request.POST.get("key", "")
+    play.make_move(place.table.pk, _person(request), text, prompt=number, key=key)
+    return _moved(request, place)
+
+
+@action
+def take_back(request: HtmxRequest, place: Place) -> HttpResponse:
+    """Take the last move back."""
+    text, key = f"takeback {_number(request, 'ply')}", request.POST.get("key", "")
+    play.make_move(place.table.pk, _person(request), text, prompt=None, key=key)
+    return _moved(request, place)
+
+
+@action
+def resign(request: HtmxRequest, place: Place) -> HttpResponse:
+    """Give the match up."""
+    play.resign(place.table.pk, _person(request))
+    return _back(place)
+
+
+def _moved(request: HtmxRequest, place: Place) -> HttpResponse:
+    """The mover's fresh page: the live part for HTMX, else the table by redirect."""
+    if not request.htmx:
+        return _back(place)
+    return show(request, _place(request, place.table.token), picked="")
+
+
+def _number(request: HtmxRequest, name: str) -> int:
+    value = request.POST.get(name, "")
+    if not (value.isascii() and value.isdigit() and len(value) < 10):
+        raise Refused(gettext_noop("The page was incomplete: load it again."))
+    return int(value)
