@@ -9,6 +9,8 @@ from psycopg_pool import PoolTimeout
 
 from portal.middleware import PoolExhausted
 
+pytestmark = pytest.mark.django_db
+
 
 @pytest.mark.parametrize(
     ("asked", "language"),
@@ -42,13 +44,11 @@ def test_every_page_forbids_foreign_and_inline_content(client: Client):
     assert page["Referrer-Policy"] == "same-origin"
 
 
-@pytest.mark.django_db
 def test_health_asks_database_and_redis(client: Client):
     answer = client.get("/health/")
     assert (answer.status_code, answer.content) == (200, b"ok\n")
 
 
-@pytest.mark.django_db
 def test_health_names_what_is_down(client: Client, settings):
     settings.CACHES = {
         "default": {**settings.CACHES["default"], "LOCATION": "redis://127.0.0.1:1/0"},

@@ -105,6 +105,7 @@ class Supervisor:
     servers: list[Postgres | Valkey] = field(default_factory=list)
     children: list[Child] = field(default_factory=list)
     stopping: threading.Event = field(default_factory=threading.Event)
+    asked: float = 0.0
     hurry: bool = False
 
     def __post_init__(self) -> None:
@@ -241,8 +242,13 @@ class Supervisor:
     # --- stop ----------------------------------------------------------------------------------------------------
 
     def ask_to_stop(self, _signal: int, _frame: FrameType | None) -> None:
-        """Signal handler. The second signal means: do not wait for anybody."""
-        self.hurry = self.stopping.is_set()
+        """Signal handler. Another signal a second later means: do not wait for anybody.
+
+        Sooner it is the same request, sent to us and to our group (as `timeout` and some shells do).
+        """
+        if not self.stopping.is_set():
+            self.asked = time.monotonic()
+        self.hurry = time.monotonic() - self.asked > 1
         self.stopping.set()
 
     def stop(self) -> None:
@@ -254,7 +260,7 @@ class Supervisor:
             for process in processes:
                 process.terminate()
             for process in processes:
-                stop_process(process, patience=0 if self.hurry else PATIENCE)
+                stop_process(process, patience=0 if self.hurry else PATIENCE, by=None)
         for server in reversed(self.servers):
             server.stop()
         self.pids.clear()

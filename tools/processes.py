@@ -70,11 +70,17 @@ class PidFile:
         self.path.unlink(missing_ok=True)
 
 
-def stop_process(process: subprocess.Popen[bytes], *, patience: float, by: int = signal.SIGTERM) -> None:
-    """Ask a child and wait `patience` seconds, then kill its whole session. The child must lead a session."""
+def stop_process(
+    process: subprocess.Popen[bytes], *, patience: float, by: int | None = signal.SIGTERM
+) -> None:
+    """Ask a child (`by=None`: it was asked already), wait `patience` seconds, then kill its whole session.
+
+    The child must lead a session.
+    """
     if process.poll() is None:
-        with contextlib.suppress(ProcessLookupError):
-            process.send_signal(by)
+        if by is not None:
+            with contextlib.suppress(ProcessLookupError):
+                process.send_signal(by)
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(patience)
     # Whoever is left in its session (a pool's children, a hanging leader) goes too.
