@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -26,7 +26,7 @@ CHROMIUM_ARGS = [
 SIZES = (24, 48, 96)
 SEATS = ("orange", "sky", "green", "yellow", "blue", "vermilion", "pink", "slate")
 
-THEME = {
+THEME: dict[Literal["light", "dark"], str] = {
     "light": "--ground:#f6efe0;--raised:#fffaf0;--ink:#2b2118;--soft-ink:#6b5b4a;--line:#d8c9ac;"
     "--gold:#a8741a;--ember:#a83a25;--moss:#4f6f46;--sea:#2a6478;--violet:#6a4c86",
     "dark": "--ground:#17141a;--raised:#221e27;--ink:#eae2d0;--soft-ink:#a99f8c;--line:#3a3440;"
@@ -81,15 +81,15 @@ def chamber(kind: str, turn: int, sides: str, heroes: tuple[str, ...], size: int
             f'<use href="#drakon-arrow-n" width="64" height="64" transform="rotate({angle} 32 32)"/>'
         )
     parts.append(f'<use href="#drakon-{kind}" width="64" height="64"/>')
-    for index, (hero, (x, y, side)) in enumerate(zip(heroes, STANDS.get(len(heroes), ()))):
+    for index, (hero, (x, y, wide)) in enumerate(zip(heroes, STANDS.get(len(heroes), ()))):
         seat = SEATS[(len(hero) + index * 3) % len(SEATS)]
         parts.append(
-            f'<use class="seat-{seat}" href="#drakon-hero-{hero}" x="{x}" y="{y}" width="{side}" height="{side}"/>'
+            f'<use class="seat-{seat}" href="#drakon-hero-{hero}" x="{x}" y="{y}" width="{wide}" height="{wide}"/>'
         )
     return f'<svg width="{size}" height="{size}" viewBox="0 0 64 64">{"".join(parts)}</svg>'
 
 
-def page(theme: str, css: list[Path], sprites: list[Path], body: str) -> str:
+def page(theme: Literal["light", "dark"], css: list[Path], sprites: list[Path], body: str) -> str:
     styles = "\n".join(path.read_text() for path in css if path.exists())
     inlined = "\n".join(path.read_text() for path in sprites if path.exists())
     return f"""<!doctype html><html lang="en" data-theme="{theme}"><meta charset="utf-8"><style>
@@ -111,7 +111,8 @@ def sheet(names: list[str], cls: str = "") -> str:
 
 
 def board(size: int) -> str:
-    return f'<div class="board">{"".join(chamber(*row, size=size) for row in CHAMBERS)}</div>'
+    chambers = "".join(chamber(kind, turn, sides, heroes, size) for kind, turn, sides, heroes in CHAMBERS)
+    return f'<div class="board">{chambers}</div>'
 
 
 def patterns() -> str:
