@@ -22,7 +22,6 @@ from portal import access, lobby, play, presence, say
 from portal.access import Place
 from portal.models import Seat, Table
 from portal.refusal import Forbidden, Refused
-from portal.templatetags.site import inline_svg
 from portal.views import visitor
 from portal.views.forms import ReturnForm, SitForm
 from portal.views.me import offer_address
@@ -68,22 +67,21 @@ def show(
     said = say.plain(error, {seat.number: seat for seat in place.seats}) if error else ""
     links = _links(request, place)
     context = {
-        "title": say.plain(GAMES[found.game].title),
-        "token": found.token,
-        "sprite": inline_svg(f"{found.game}/sprite.svg"),
-        "css": f"{found.game}/{found.game}.css",
+        "table": found,
+        "place": place,
+        "game": say.plain(GAMES[found.game].title),
+        "links": links,
         "error": said,
-        **links,
     }
     if found.started_at is None:
         name, more = "waiting", {**_waiting(place), **more}
     elif place.sees:
         if picked is None:
             picked = request.POST.get("picked") or request.GET.get("pick", "")
-        name, more = "table", {"page": table_page(place, links["fragment"], picked, said), **more}
+        name, more = "table", {"page": table_page(place, links["page"], picked, said), **more}
     else:
-        name = "come_back"
-    part = "#live" if request.htmx and name != "come_back" else ""
+        name = "locked"
+    part = "#live" if request.htmx and name != "locked" else ""
     return render(request, f"{name}.html{part}", context | more, status=status)
 
 
@@ -91,9 +89,9 @@ def _links(request: HtmxRequest, place: Place) -> dict[str, str]:
     """Where this page fetches itself and where its socket is: the same link that its reader came by."""
     if request.resolver_match and request.resolver_match.url_name == "watch":
         token = place.table.watch_token
-        return {"fragment": reverse("watch", args=[token]), "socket": f"/ws/watch/{token}/"}
+        return {"page": reverse("watch", args=[token]), "socket": f"/ws/watch/{token}/"}
     return {
-        "fragment": reverse("table", args=[place.table.token]),
+        "page": reverse("table", args=[place.table.token]),
         "socket": f"/ws/table/{place.table.token}/",
     }
 
@@ -106,15 +104,11 @@ def _waiting(place: Place) -> dict[str, Any]:
     by_number = {seat.number: seat for seat in place.seats}
     missing = found.size - len(place.seats)
     context: dict[str, Any] = {
-        "version": found.version,
-        "status": found.status,
-        "me": place.seat,
-        "missing": missing,
+        "full": not missing,
         "chairs": [_chair(place, by_number.get(number), number, here) for number in range(found.size)],
         "order": [by_number[number].name for number in found.order] if found.order else None,
         "link": link,
         "qr_svg": _qr(link),
-        "art": f"{found.game}/card.svg",
         "is_host": place.host,
         "can_start": place.host and not missing,
         "facts": facts(found),
@@ -248,8 +242,8 @@ def come_back(request: HtmxRequest, token: str) -> HttpResponse:
             response = _back(place)
             visitor.remember(response, person)
             return response
-    context = {"token": token, "form": form, "connected_name": connected_name}
-    return render(request, "come_back.html", context, status=422 if form.is_bound else 200)
+    status = 422 if form.is_bound else 200
+    return show(request, place, status=status, return_form=form, connected_name=connected_name)
 
 
 def _person(request: HtmxRequest) -> Any:
