@@ -6,7 +6,7 @@ from typing import Any
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.utils.translation import gettext as _
+from django.shortcuts import render
 from psycopg_pool import PoolTimeout
 from whitenoise.middleware import WhiteNoiseMiddleware
 
@@ -51,8 +51,7 @@ class PoolExhausted:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """None (Django goes on as usual) for everything but an exhausted pool."""
         if isinstance(exception, OperationalError) and isinstance(exception.__cause__, PoolTimeout):
-            text = _("Too many people are asking at this moment. Please try again in a few seconds.")
-            return HttpResponse(
-                text, status=503, headers={"Retry-After": "5"}, content_type="text/plain; charset=utf-8"
-            )
+            response = render(request, "503.html", status=503)
+            response["Retry-After"] = "5"
+            return response
         return None

@@ -25,6 +25,8 @@ FORBIDDEN = {
         "uuid",
     ),
 }
+PORTAL = GAMES.parent / "portal"
+SERVICES = ("access", "lobby", "play", "clock", "notices", "matches", "people", "presence")
 FILES = sorted(GAMES.rglob("*.py"))
 
 
@@ -63,6 +65,20 @@ def test_the_rule_finds_what_it_forbids():
     source = "import time\nfrom django.db import models\nfrom games.drako import GAME\ndef f():\n    import random\n"
     assert breaches(source, "drakon") == ["time", "django.db", "games.drako", "random"]
     assert breaches("from games.core.model import Move\nfrom games.drakon.state import State", "drakon") == []
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_a_service_knows_no_request_and_no_page(name: str):
+    modules = imported((PORTAL / f"{name}.py").read_text(encoding="utf-8"))
+    pages = (
+        "django.http",
+        "django.shortcuts",
+        "django.template",
+        "django.views",
+        "django.urls",
+        "django_htmx",
+    )
+    assert [module for module in modules if module.startswith(pages)] == []
 
 
 def test_there_are_files_to_look_at():

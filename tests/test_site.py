@@ -2,8 +2,7 @@
 
 import pytest
 from django.db import OperationalError
-from django.http import HttpRequest
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import translation
 from psycopg_pool import PoolTimeout
 
@@ -60,9 +59,11 @@ def test_health_names_what_is_down(client: Client, settings):
 def test_an_exhausted_pool_is_a_503_and_other_errors_are_not_hidden():
     exhausted = OperationalError("no connection")
     exhausted.__cause__ = PoolTimeout("no connection")
+    asked = RequestFactory().get("/")
     middleware = PoolExhausted(lambda request: pytest.fail("not asked"))
-    answer = middleware.process_exception(HttpRequest(), exhausted)
+    answer = middleware.process_exception(asked, exhausted)
     assert answer is not None
     assert answer.status_code == 503
     assert answer["Retry-After"]
-    assert middleware.process_exception(HttpRequest(), OperationalError("broken")) is None
+    assert "try again in a few seconds" in answer.content.decode()
+    assert middleware.process_exception(asked, OperationalError("broken")) is None
