@@ -28,7 +28,14 @@ class Pass(Move):
     verb: ClassVar[str] = "pass"
 
 
-MOVES = [Go((0, 1)), Place(12, (0, 1), 0), Place(12, (0, 1), 1), Place(12, (2, 0), 0), Place(7, (2, 0), 3), Pass()]
+MOVES = [
+    Go((0, 1)),
+    Place(12, (0, 1), 0),
+    Place(12, (0, 1), 1),
+    Place(12, (2, 0), 0),
+    Place(7, (2, 0), 3),
+    Pass(),
+]
 
 
 @pytest.fixture

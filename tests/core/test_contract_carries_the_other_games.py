@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 
@@ -133,7 +133,7 @@ class Advance(Prompt[Duel]):
 
 class Drakoish(Toy[Duel]):
     slug = "drakoish"
-    moves = (Attack, Block, NeverBlock)
+    moves: tuple[type[Move], ...] = (Attack, Block, NeverBlock)
 
     def __init__(self, defences: list[int], blanks: list[int]) -> None:
         self.deal = defences, blanks
@@ -165,7 +165,7 @@ def order(match: Match[Duel], seat: Seat) -> Move:
     return move
 
 
-def drive(match: Match[Duel]) -> None:
+def drive(match: Match[Any]) -> None:
     """What the portal does after every move: play the answers that standing orders give."""
     while match.standing:
         match.play(*match.standing)
@@ -188,7 +188,7 @@ def outside(match: Match[Duel], seat: Seat | None) -> object:
 def test_the_defender_chooses_which_attacks_to_block_in_one_answer():
     match = duel(1, 3)
     match.play(0, "attack 2")
-    assert match.waiting == (1,)
+    assert list(match.waiting) == [1]
     assert match.legal(1)[:3] == [Block(()), Block((0,)), Block((1,))]
     with pytest.raises(IllegalMove):
         match.play(1, "block 0,1")
@@ -214,19 +214,19 @@ def test_an_empty_hand_is_not_asked():
     match.play(0, "attack 2")
     assert match.state.wounds == [0, 2]
     assert isinstance(match.stack[-1], Strike)
-    assert match.waiting == (1,)
+    assert list(match.waiting) == [1]
 
 
 def test_the_order_never_to_block_can_be_given_in_advance_and_withdrawn():
     match = duel(1, 3)
     given = order(match, 1)
     match.play(1, given)
-    assert match.waiting == (0,)
+    assert list(match.waiting) == [0]
     assert order(match, 1) == NeverBlock(2, "no")
     match.play(1, order(match, 1))
     match.play(0, "attack 1")
     assert match.standing is None
-    assert match.waiting == (1,)
+    assert list(match.waiting) == [1]
 
 
 def test_an_answer_by_standing_order_looks_like_one_given_by_hand():
@@ -284,7 +284,9 @@ class Tribute(Prompt[Vault]):
         return [
             Pay((first, second) if second else (first,))
             for first in _highest(stacks)
-            for second in (_highest({k: v for k, v in stacks.items() if k != guild}) if first == guild else [""])
+            for second in (
+                _highest({k: v for k, v in stacks.items() if k != guild}) if first == guild else [""]
+            )
         ]
 
     def default(self, state: Vault, seat: Seat, rng: Rng) -> Move:
@@ -308,7 +310,7 @@ def _highest(stacks: Mapping[str, int]) -> list[str]:
 
 class Keeperish(Toy[Vault]):
     slug = "keeperish"
-    moves = (Pay,)
+    moves: tuple[type[Move], ...] = (Pay,)
 
     def __init__(self, guilds: list[str], stacks: list[dict[str, int]]) -> None:
         self.deal = guilds, stacks
@@ -353,7 +355,7 @@ def test_others_see_that_a_tribute_was_paid_and_not_which_until_all_have():
     two_ways[0].play(2, "pay green,blue")
     two_ways[1].play(2, "pay green,red")
     for match in two_ways:
-        assert match.waiting == (1, 0)
+        assert list(match.waiting) == [1, 0]
         assert match.view(0) == vault("blue", "blue", "red").view(0)
         assert match.events == []
     two_ways[0].play(2, "pay green,red")
@@ -500,7 +502,7 @@ class Principal(Prompt[Camp]):
                 match.offer(open_)
                 match.state.trade = (open_.number, seat, give, want)
             case Seven():
-                heavy = [s for s in others(match.order, seat) + [seat] if len(match.state.hands[s]) > 4]
+                heavy = [s for s in [*others(match.order, seat), seat] if len(match.state.hands[s]) > 4]
                 match.ask(DragonMoves(seat))
                 if heavy:
                     match.ask(Discards(*heavy))
@@ -649,7 +651,7 @@ class Windows(Prompt[Camp]):
 
 class Natrakish(Toy[Camp]):
     slug = "natrakish"
-    moves = (
+    moves: tuple[type[Move], ...] = (
         Build, Done, Seven, Publish, Raise, CounterOffer, CloseWith, AcceptCounter, Withdraw, Discard, SkipWindows,
     )  # fmt: skip
 
@@ -692,7 +694,7 @@ def test_an_offer_is_answered_by_its_number_while_the_main_phase_goes_on():
     match.play(1, f"raise {live(match)}")
     match.play(0, "build", prompt=main)
     match.play(2, f"raise {live(match)}")
-    assert match.waiting == (0,)
+    assert list(match.waiting) == [0]
     assert match.stack[-1].number == main
     assert [m for m in match.legal(0) if isinstance(m, CloseWith)] == [
         CloseWith(live(match), 1),
@@ -763,13 +765,13 @@ def test_publishing_may_be_taken_back_until_somebody_answers():
 
 def test_everybody_with_too_many_cards_discards_at_once_and_sealed():
     match = camp((0, "seven"))
-    assert match.waiting == (1, 2)
+    assert list(match.waiting) == [1, 2]
     assert not any(isinstance(move, Discard) for move in match.legal(1))
     refused(match, 1, "discard wool,wool")
     refused(match, 1, "discard clay,clay,wool")
     refused(match, 0, "discard clay")
     match.play(2, "discard clay,clay,wood,wood")
-    assert match.waiting == (1,)
+    assert list(match.waiting) == [1]
     assert match.events == []
     assert len(match.state.hands[2]) == 8
     match.play(1, "discard clay,wood,wool")
@@ -793,18 +795,17 @@ def test_windows_are_skipped_by_standing_order_until_it_is_withdrawn():
     (windows,) = [p for p in match.prompts_for(1) if isinstance(p, Windows)]
     match.play(1, SkipWindows(windows.number, "yes"))
     match.play(0, "done")
-    assert match.waiting == (1,)
-    assert match.standing == (1, Done())
-    match.play(*match.standing)
+    assert list(match.waiting) == [1]
+    drive(match)
     assert match.turn.seat == 1
     assert match.story[-1].by == "seat"
     match.play(1, SkipWindows(windows.number, "no"))
     for seat in (1, 2, 2, 0, 0):
         match.play(seat, "done")
-    assert match.standing is None
-    assert match.waiting == (1,)
+    assert not match.standing
+    assert list(match.waiting) == [1]
     match.play(1, "build")
-    assert match.waiting == (1,)
+    assert list(match.waiting) == [1]
 
 
 def test_random_players_answer_offers_and_give_what_cannot_be_listed():

@@ -40,7 +40,9 @@ def test_a_shuffle_keeps_every_item_and_handles_the_short_lists():
 
 
 def test_streams_of_other_seeds_plies_and_purposes_differ():
-    names = [(s, ply, purpose) for s in ("a", "b", "1") for ply in (0, 1, 11) for purpose in ("", "1", "default")]
+    names = [
+        (s, ply, purpose) for s in ("a", "b", "1") for ply in (0, 1, 11) for purpose in ("", "1", "default")
+    ]
     streams = {tuple(Rng(*name).below(2**32) for _ in range(4)) for name in names}
     assert len(streams) == len(names)
 

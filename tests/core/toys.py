@@ -228,7 +228,7 @@ class Talking(Toy[Talk]):
     """Turns of any length; the state is what was said."""
 
     slug = "talking"
-    moves = (Say, Roll, Enough, Quiz, Reply, Invite, Join, Hush, Win)
+    moves: tuple[type[Move], ...] = (Say, Roll, Enough, Quiz, Reply, Invite, Join, Hush, Win)
 
     def setup(self, match: Match[Talk], order: tuple[Seat, ...], options: Mapping[str, str]) -> Talk:
         for seat in sorted(order):
