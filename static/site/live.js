@@ -22,7 +22,7 @@
   const numbers = new WeakMap();
 
   function get(address) {
-    return htmx.ajax("GET", address, { target: "#live", swap: "outerHTML" }).catch(() => {});
+    return htmx.ajax("GET", address, { source: table, target: "#live", swap: "outerHTML" }).catch(() => {});
   }
 
   function refetch() {
@@ -130,7 +130,7 @@
     const { requestConfig: config, xhr } = event.detail;
     if (!ours(event) || (xhr.status && xhr.status < 502)) return;
     if (config.verb !== "post") {
-      setTimeout(refetch, 3000);
+      if (socket?.readyState === WebSocket.OPEN) setTimeout(refetch, 3000);
       return;
     }
     if (config.headers["X-Repeated"]) {
@@ -147,7 +147,7 @@
     if (!waiting) return false;
     const { path, values } = waiting;
     waiting = null;
-    htmx.ajax("POST", path, { target: "#live", swap: "outerHTML", values, headers: { "X-Repeated": "1" } }).catch(() => {});
+    htmx.ajax("POST", path, { source: table, target: "#live", swap: "outerHTML", values, headers: { "X-Repeated": "1" } }).catch(() => {});
     return true;
   }
 
@@ -180,7 +180,10 @@
       clearTimeout(silence);
       if (event.code === 4403) refetch();
       tries += 1;
-      if (tries > 1) lost.hidden = false;
+      if (tries > 1) {
+        lost.hidden = false;
+        if (event.code !== 4403 && document.visibilityState === "visible") refetch(); // where sockets don't get through, this does
+      }
       const wait = Math.min(10_000, 500 * 2 ** Math.min(tries, 5)) * (0.5 + Math.random() / 2);
       timer = setTimeout(connect, wait);
     };
