@@ -7,6 +7,7 @@ from typing import Any
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
+from channels.sessions import CookieMiddleware
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "portal.settings")
@@ -38,6 +39,6 @@ application = ProtocolTypeRouter(
     {
         "http": Bounded(pages, settings.WEB_REQUESTS_AT_ONCE),
         # A page of another site may not open our sockets with this browser's cookies.
-        "websocket": AllowedHostsOriginValidator(URLRouter(websocket_urlpatterns)),
+        "websocket": AllowedHostsOriginValidator(CookieMiddleware(URLRouter(websocket_urlpatterns))),
     }
 )

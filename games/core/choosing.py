@@ -14,7 +14,10 @@ from games.core.model import Move
 
 
 class Choices:
-    """The legal moves of one seat, looked up by the beginning of their text. The verb and the first word count as one step."""
+    """The legal moves of one seat, looked up by the beginning of their text.
+
+    The verb and the first word count as one step.
+    """
 
     def __init__(self, moves: Iterable[Move] = ()) -> None:
         self._moves: dict[str, Move] = {}

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from games.core.grids import Cell, reading_order
-from games.core.match import Match
 from games.core.model import IllegalMove, Move, Prompt, Seat
 from games.core.rng import Rng
 from games.core.seats import after, others
@@ -31,7 +30,7 @@ from games.drakon.events import (
     TookStartCoin,
 )
 from games.drakon.moves import Destroy, LeaveCoin, NothingFits, Rob, Rotate, Send, Shift, TakeCoin
-from games.drakon.state import Laid, State, arrows_into, fits, unoccupied, ways_out
+from games.drakon.state import Laid, State, fits, unoccupied, ways_out
 
 QUARTERS = (1, 2, 3)
 """90, 180 or 270 degrees."""
@@ -204,7 +203,9 @@ class DestroyChamber(ChamberPrompt):
     def check(self, state: State, seat: Seat, move: Move) -> None:
         if isinstance(move, Destroy) and move.cell not in unoccupied(state):
             raise IllegalMove(
-                gettext_noop("Choose another chamber: the start and chambers with heroes stay where they are.")
+                gettext_noop(
+                    "Choose another chamber: the start and chambers with heroes stay where they are."
+                )
             )
         super().check(state, seat, move)
 
@@ -251,7 +252,9 @@ class MindControl(ChamberPrompt):
         if isinstance(move, Send) and move not in self.options(state, seat):
             if move.seat == seat or move.seat not in state.order:
                 raise IllegalMove(gettext_noop("The orb moves an opponent's hero: choose one."))
-            raise IllegalMove(gettext_noop("{who}'s hero can't go there: choose a marked chamber."), who=Who(move.seat))
+            raise IllegalMove(
+                gettext_noop("{who}'s hero can't go there: choose a marked chamber."), who=Who(move.seat)
+            )
         super().check(state, seat, move)
 
     def default(self, state: State, seat: Seat, rng: Rng) -> Move:
@@ -271,7 +274,9 @@ def _harms(state: State, seat: Seat, send: Send) -> bool:
     if kind is Kind.MAP:
         return bool(state.hands[seat])
     neighbour = {Kind.STEAL_LEFT: 1, Kind.STEAL_RIGHT: -1}.get(kind)
-    return neighbour is not None and state.coins[seat] > 0 and after(state.order, send.seat, neighbour) == seat
+    return (
+        neighbour is not None and state.coins[seat] > 0 and after(state.order, send.seat, neighbour) == seat
+    )
 
 
 def can_rotate(state: State, cell: Cell, quarters: int) -> bool:
@@ -295,9 +300,13 @@ class RotateChamber(ChamberPrompt):
         if isinstance(move, Rotate) and move not in self.options(state, seat):
             if move.cell in state.board and move.quarters in QUARTERS:
                 raise IllegalMove(
-                    gettext_noop("An arrow would face a neighbour's arrow: turn it another way or choose another chamber.")
+                    gettext_noop(
+                        "An arrow would face a neighbour's arrow: turn it another way or choose another chamber."
+                    )
                 )
-            raise IllegalMove(gettext_noop("Choose a chamber in play and turn it once, twice or three times."))
+            raise IllegalMove(
+                gettext_noop("Choose a chamber in play and turn it once, twice or three times.")
+            )
         super().check(state, seat, move)
 
     def answer(self, match: M, seat: Seat, move: Move) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from games.core.grids import Cell
 from games.core.match import Match
 from games.core.model import Seat
 from games.drakon.components import COINS_TO_WIN
-from games.drakon.events import Drew, Found, Lost, PileEmptied, Stole, Loss
-from games.drakon.state import Cell, Laid, State
+from games.drakon.events import Drew, Found, Loss, Lost, PileEmptied, Stole
+from games.drakon.state import Laid, State
 
 M = Match[State]
 

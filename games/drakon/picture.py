@@ -1,2 +1,491 @@
+"""Draws a view: the map, the hand and what can be chosen on them, as ready strings.
+
+A cell is 64 units wide. What can be chosen is a link that carries the selection; the last step of a chamber's move, its
+orientation, is chosen by tapping the chamber again, so the first one that fits is shown at once.
+"""
+
 from __future__ import annotations
-def draw(*a: object): raise NotImplementedError
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+
+from games.core.choosing import Choices
+from games.core.grids import SIDES, Cell, reading_order
+from games.core.model import Button, Group, Move, Pen, Picture, Seat
+from games.core.words import Text, Who, gettext_noop, plural, text
+from games.drakon.components import CHAMBERS, Kind
+from games.drakon.moves import Destroy, Go, LeaveCoin, NothingFits, Place, Rob, Rotate, Send, Shift, TakeCoin
+from games.drakon.state import Laid, frontier
+from games.drakon.view import View
+from games.drakon.words import CHAMBER_HELP, CHAMBER_NAMES
+
+UNIT = 64
+SIDE_NAMES: tuple[Text, ...] = (
+    text(gettext_noop("north")),
+    text(gettext_noop("east")),
+    text(gettext_noop("south")),
+    text(gettext_noop("west")),
+)
+TURNS: Mapping[int, Text] = {
+    1: text(gettext_noop("a quarter to the right")),
+    2: text(gettext_noop("half way round")),
+    3: text(gettext_noop("a quarter to the left")),
+}
+HERO_PLACES: Mapping[int, Sequence[tuple[int, int, int]]] = {
+    1: ((12, 16, 40),),
+    2: ((2, 20, 34), (28, 20, 34)),
+    3: ((17, 4, 30), (2, 30, 30), (32, 30, 30)),
+    4: ((3, 3, 29), (32, 3, 29), (3, 32, 29), (32, 32, 29)),
+    5: ((1, 3, 25), (20, 3, 25), (39, 3, 25), (9, 33, 27), (30, 33, 27)),
+    6: ((1, 3, 24), (20, 3, 24), (39, 3, 24), (1, 34, 24), (20, 34, 24), (39, 34, 24)),
+}
+"""Where the heroes of a crowded chamber stand: x, y and size, by how many they are."""
+
+
+def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
+    """The picture for one reader; `picked` is the selection, as much of it as is still legal."""
+    desk = Desk(view, choices, arrive(choices, choices.still_legal(picked)), pen)
+    move = choices.move(desk.picked)
+    return Picture(
+        board=_board(desk, move) + _supplies(desk),
+        hand=_hand(desk, move),
+        badges={seat: _badge(desk, seat) for seat in view.order},
+        bar=tuple(desk.button(pick) for pick in desk.open if _belongs_in_bar(pick)),
+        groups=_groups(desk),
+        move=move,
+        preview=pen.say(_preview(desk, move)) if move else "",
+        shown=tuple(_in_words(desk)),
+    )
+
+
+# Selections
+
+
+def arrive(choices: Choices, picked: str) -> str:
+    """The selection with everything added that needs no choosing, and the first orientation."""
+    while further := choices.after(picked):
+        alone = len(further) == 1 and (picked or choices.after(further[0]))
+        if not alone and not _chooses_orientation(further[0]):
+            break
+        picked = further[0]
+    return picked
+
+
+def _chooses_orientation(pick: str) -> bool:
+    """Whether the last word of the selection turns a chamber."""
+    words = pick.split()
+    return (words[0], len(words)) in {("place", 4), ("shift", 4), ("rotate", 3)}
+
+
+def _cell_of(pick: str) -> Cell | None:
+    """The cell that the last word of a selection names, if it names one."""
+    x, comma, y = pick.rpartition(" ")[2].partition(",")
+    return (int(x), int(y)) if comma else None
+
+
+def _belongs_in_bar(pick: str) -> bool:
+    return pick.split()[0] in ("take", "leave", "nothing", "rob") or (
+        pick.startswith("send ") and pick.count(" ") == 1
+    )
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What every part of the drawing needs."""
+
+    view: View
+    choices: Choices
+    picked: str
+    pen: Pen
+
+    @property
+    def chain(self) -> list[str]:
+        """The selection and all its beginnings, the empty one first."""
+        words = self.picked.split()
+        return ["", *(" ".join(words[:end]) for end in range(1, len(words) + 1))]
+
+    @property
+    def open(self) -> list[str]:
+        """Every selection one can change to: the next step, and the alternatives to the steps taken."""
+        verb = self.picked.partition(" ")[0]
+        steps = [
+            pick for prefix in self.chain if prefix in self.choices for pick in self.choices.after(prefix)
+        ]
+        return [pick for pick in dict.fromkeys(steps) if not verb or pick.startswith((verb, "place "))]
+
+    def is_chosen(self, pick: str) -> bool:
+        return pick in self.chain
+
+    def attributes(self, pick: str, target: str = "") -> str:
+        """A link to a selection: id (the focus survives an update by it), address, accessible name.
+
+        `target` is where it leads, if not to the very thing it stands for.
+        """
+        ident = "pick-" + pick.replace(" ", "-").replace(",", "_")
+        current = ' aria-current="true"' if self.is_chosen(pick) else ""
+        return f'id="{ident}" {self.pen.link(target or pick)} aria-label="{self.label(target or pick)}"{current}'
+
+    def label(self, pick: str) -> str:
+        return escape(self.pen.say(_label(self, pick)))
+
+    def button(self, pick: str) -> Button:
+        return Button(pick, self.pen.say(_label(self, pick)), self.is_chosen(pick))
+
+
+# The map
+
+
+@cache
+def tile(kind: Kind, arrows: int) -> str:
+    """A chamber with its arrows, drawn in the square from 0,0 to 64,64; the icon stays upright however it is turned."""
+    floor = "drakon-floor-start" if kind is Kind.START else "drakon-floor"
+    parts = [_use(floor)]
+    parts += [_use("drakon-arrow-n", f"rotate({90 * side} 32 32)") for side in SIDES if arrows >> side & 1]
+    parts.append(_use(f"drakon-{kind.value}"))
+    return "".join(parts)
+
+
+def _use(symbol: str, transform: str = "", x: int = 0, y: int = 0, size: int = UNIT) -> str:
+    turn = f' transform="{transform}"' if transform else ""
+    return f'<use href="#{symbol}" x="{x}" y="{y}" width="{size}" height="{size}"{turn}/>'
+
+
+def _board(desk: Desk, move: Move | None) -> str:
+    view = desk.view
+    edge = frontier(dict(view.board))
+    xs, ys = [x for x, _ in edge], [y for _, y in edge]
+    left, top = min(xs) * UNIT, min(ys) * UNIT
+    width, height = (max(xs) + 1) * UNIT - left, (max(ys) + 1) * UNIT - top
+    parts = [
+        f'<svg class="board dk-board" viewBox="{left} {top} {width} {height}" role="group" '
+        f'aria-label="{escape(desk.pen.say(text(gettext_noop("The dragon’s maze"))))}">'
+    ]
+    parts += [_chamber(desk, cell, laid) for cell, laid in view.board.items()]
+    parts += _result(desk, move)
+    parts += _heroes(desk)
+    parts += _spots(desk)
+    parts.append("</svg>")
+    return "".join(parts)
+
+
+def _chamber(desk: Desk, cell: Cell, laid: Laid) -> str:
+    say = desk.pen.say
+    title = escape(f"{say(CHAMBER_NAMES[laid.kind])}. {say(CHAMBER_HELP[laid.kind])}")
+    coins = _coins_on_start(desk.view) if laid.kind is Kind.START else ""
+    inside = f"<title>{title}</title>{tile(laid.kind, laid.arrows)}{coins}"
+    return f'<g class="dk-chamber" transform="translate({cell[0] * UNIT} {cell[1] * UNIT})">{inside}</g>'
+
+
+def _coins_on_start(view: View) -> str:
+    return "".join(_use("drakon-coin", x=2 + 8 * n, y=46, size=16) for n in range(min(view.start_coins, 6)))
+
+
+def _heroes(desk: Desk) -> list[str]:
+    view, drawn = desk.view, []
+    for cell in dict.fromkeys(view.heroes):
+        here = [seat for seat in view.order if view.heroes[seat] == cell]
+        for seat, (x, y, size) in zip(here, HERO_PLACES[len(here)], strict=True):
+            drawn.append(_hero(desk, seat, cell[0] * UNIT + x, cell[1] * UNIT + y, size))
+    return drawn
+
+
+def _hero(desk: Desk, seat: Seat, x: int, y: int, size: int) -> str:
+    sitter = desk.pen.sitters[seat]
+    figure = _use(f"drakon-hero-{sitter.portrait}", x=x, y=y, size=size)
+    mine = " dk-mine" if seat == desk.view.seat else ""
+    inside = f'<g class="dk-hero seat-{sitter.colour}{mine}"><title>{escape(sitter.name)}</title>{figure}</g>'
+    pick = f"send {seat}"
+    return f'<a class="spot" {desk.attributes(pick)}>{inside}</a>' if pick in desk.open else inside
+
+
+def _spots(desk: Desk) -> list[str]:
+    """The cells that can be chosen. The chosen chamber itself leads to its next orientation."""
+    spots = []
+    for pick in desk.open:
+        cell = _cell_of(pick)
+        if cell is not None:
+            chosen = desk.is_chosen(pick)
+            target = _next_orientation(desk, pick) if chosen else pick
+            kind = "spot spot-chosen" if chosen else "spot"
+            spots.append(
+                f'<a class="{kind}" {desk.attributes(pick, target)}><rect class="spot-area" x="{cell[0] * UNIT + 2}" '
+                f'y="{cell[1] * UNIT + 2}" width="60" height="60" rx="7"/></a>'
+            )
+    return spots
+
+
+def _next_orientation(desk: Desk, pick: str) -> str:
+    """The selection with the chamber turned once more, if it can be turned; else as it is."""
+    turns = [
+        further
+        for further in desk.choices.after(_prefix_to_turn(desk, pick))
+        if _chooses_orientation(further)
+    ]
+    if desk.picked not in turns:
+        return pick
+    return turns[(turns.index(desk.picked) + 1) % len(turns)]
+
+
+def _prefix_to_turn(desk: Desk, pick: str) -> str:
+    return desk.picked.rpartition(" ")[0] if desk.picked.startswith(pick) else pick
+
+
+def _result(desk: Desk, move: Move | None) -> list[str]:
+    """What the selected move would do, drawn over the map."""
+    view = desk.view
+    match move:
+        case Place(chamber, cell, facing) | Shift(cell, chamber, facing):
+            return [_ghost(cell, CHAMBERS[chamber].kind, CHAMBERS[chamber].arrows[facing])]
+        case Rotate(cell, quarters):
+            laid = view.board[cell]
+            turned = Laid(laid.chamber, (laid.facing + quarters) % 4)
+            return [_ghost(cell, turned.kind, turned.arrows)]
+        case Destroy((x, y)):
+            return [f'<path class="dk-doomed" d="M{x * UNIT + 10} {y * UNIT + 10}l44 44m0-44l-44 44"/>']
+        case Go(cell) if view.seat is not None:
+            return [_way(view.ways[view.seat][cell])]
+        case Send(seat, cell):
+            return [_way(view.ways[seat][cell])]
+    return []
+
+
+def _ghost(cell: Cell, kind: Kind, arrows: int) -> str:
+    return f'<g class="dk-ghost" transform="translate({cell[0] * UNIT} {cell[1] * UNIT})">{tile(kind, arrows)}</g>'
+
+
+def _way(cells: Iterable[Cell]) -> str:
+    points = " ".join(f"{x * UNIT + 32},{y * UNIT + 32}" for x, y in cells)
+    return f'<polyline class="dk-way" points="{points}"/>'
+
+
+def _supplies(desk: Desk) -> str:
+    """Pile, hoard and coins on the start chamber, under the map."""
+    view = desk.view
+    shown = (
+        ("pile", view.pile, text(gettext_noop("chambers in the draw pile"))),
+        ("hoard", view.hoard, text(gettext_noop("coins in the dragon's hoard"))),
+        ("coin", view.start_coins, text(gettext_noop("coins on the start chamber"))),
+    )
+    items = "".join(
+        f'<li title="{(words := escape(desk.pen.say(label)))}"><svg viewBox="0 0 64 64" aria-hidden="true">'
+        f'{_use("drakon-" + symbol)}</svg><b>{count}</b> <span class="visually-hidden">{words}</span></li>'
+        for symbol, count, label in shown
+    )
+    return f'<ul class="supplies">{items}</ul>'
+
+
+def _badge(desk: Desk, seat: Seat) -> str:
+    """A player's coins and the number of chambers in hand."""
+    view, say = desk.view, desk.pen.say
+    coins = say(plural(gettext_noop("{n} coin"), gettext_noop("{n} coins"), n=view.coins[seat]))
+    hand = say(plural(gettext_noop("{n} chamber"), gettext_noop("{n} chambers"), n=view.hand_sizes[seat]))
+    coin = f'<svg viewBox="0 0 64 64" aria-hidden="true">{_use("drakon-coin")}</svg>'
+    back = f'<svg viewBox="0 0 64 64" aria-hidden="true">{_use("drakon-back")}</svg>'
+    return (
+        f'<span class="count" title="{escape(coins)}">{coin}<b>{view.coins[seat]}</b>'
+        f'<span class="visually-hidden">{escape(coins)}</span></span>'
+        f'<span class="count" title="{escape(hand)}">{back}<b>{view.hand_sizes[seat]}</b>'
+        f'<span class="visually-hidden">{escape(hand)}</span></span>'
+    )
+
+
+# The hand
+
+
+def _hand(desk: Desk, move: Move | None) -> str:
+    """The reader's chambers; nothing for a spectator."""
+    if desk.view.seat is None:
+        return ""
+    cards = "".join(_card(desk, number, move) for number in desk.view.hand)
+    title = escape(desk.pen.say(text(gettext_noop("Your chambers"))))
+    return f'<ul class="hand dk-hand" aria-label="{title}">{cards}</ul>'
+
+
+def _card(desk: Desk, number: int, move: Move | None) -> str:
+    chamber, say = CHAMBERS[number], desk.pen.say
+    facing = move.facing if isinstance(move, (Place, Shift)) and move.chamber == number else 0
+    name = escape(say(CHAMBER_NAMES[chamber.kind]))
+    art = f'<svg viewBox="0 0 64 64" aria-hidden="true">{tile(chamber.kind, chamber.arrows[facing])}</svg>'
+    inside = f"{art}<span>{name}</span>"
+    pick = next((pick for pick in desk.open if _is_hand_pick(pick, number)), None)
+    help_text = escape(say(CHAMBER_HELP[chamber.kind]))
+    if pick is None:
+        return f'<li><span class="card" title="{help_text}">{inside}</span></li>'
+    kind = "card card-chosen" if desk.is_chosen(pick) else "card"
+    return f'<li><a class="{kind}" title="{help_text}" {desk.attributes(pick)}>{inside}</a></li>'
+
+
+def _is_hand_pick(pick: str, number: int) -> bool:
+    words = pick.split()
+    return words == ["place", str(number)] or (words[0] == "shift" and words[2:] == [str(number)])
+
+
+# Words
+
+
+def place_name(cell: Cell) -> Text:
+    """Where a cell lies, seen from the middle of the map: "E2 N1"."""
+    x, y = cell
+    east = text(gettext_noop("E{n}"), n=x) if x > 0 else text(gettext_noop("W{n}"), n=-x)
+    south = text(gettext_noop("S{n}"), n=y) if y > 0 else text(gettext_noop("N{n}"), n=-y)
+    if x and y:
+        return text(gettext_noop("{east} {south}"), east=east, south=south)
+    if x or y:
+        return east if x else south
+    return text(gettext_noop("middle"))
+
+
+def _exits(say_side: Sequence[Text], arrows: int) -> Text:
+    sides = [say_side[side] for side in SIDES if arrows >> side & 1]
+    if not sides:
+        return text(gettext_noop("no arrows"))
+    return _listed(sides)
+
+
+def _listed(parts: Sequence[Text]) -> Text:
+    joined = parts[0]
+    for part in parts[1:]:
+        joined = text(gettext_noop("{some}, {more}"), some=joined, more=part)
+    return joined
+
+
+def _name_at(view: View, cell: Cell) -> Text:
+    return CHAMBER_NAMES[view.board[cell].kind]
+
+
+def _label(desk: Desk, pick: str) -> Text:
+    """What choosing this means, in words."""
+    view, words, cell = desk.view, pick.split(), _cell_of(pick)
+    match words:
+        case ["place", number]:
+            chamber = CHAMBERS[int(number)]
+            exits = _exits(SIDE_NAMES, chamber.arrows[0])
+            return text(
+                gettext_noop("Place {chamber} ({exits})"), chamber=CHAMBER_NAMES[chamber.kind], exits=exits
+            )
+        case ["place", _, _] if cell:
+            return text(gettext_noop("at {place}"), place=place_name(cell))
+        case ["place", number, _, facing] | ["shift", _, number, facing]:
+            arrows = CHAMBERS[int(number)].arrows[int(facing)]
+            return text(gettext_noop("Turned: {exits}"), exits=_exits(SIDE_NAMES, arrows))
+        case ["go", _] if cell:
+            return text(
+                gettext_noop("Move to {chamber} at {place}"),
+                chamber=_name_at(view, cell),
+                place=place_name(cell),
+            )
+        case ["shift", _] | ["destroy", _] | ["rotate", _] if cell:
+            return text(
+                gettext_noop("{chamber} at {place}"), chamber=_name_at(view, cell), place=place_name(cell)
+            )
+        case ["shift", _, number]:
+            return text(
+                gettext_noop("Put {chamber} there"), chamber=CHAMBER_NAMES[CHAMBERS[int(number)].kind]
+            )
+        case ["rotate", _, quarters]:
+            return text(gettext_noop("Turn {how}"), how=TURNS[int(quarters)])
+        case ["rob", seat]:
+            return text(gettext_noop("Take from {who}"), who=Who(int(seat)))
+        case ["send", seat]:
+            return text(gettext_noop("Move {who}'s hero"), who=Who(int(seat)))
+        case ["send", _, _] if cell:
+            return text(
+                gettext_noop("to {chamber} at {place}"), chamber=_name_at(view, cell), place=place_name(cell)
+            )
+        case ["take"]:
+            return text(gettext_noop("Take a coin"))
+        case ["leave"]:
+            return text(gettext_noop("Leave it"))
+        case ["nothing"]:
+            return text(gettext_noop("Nothing fits"))
+    raise ValueError(pick)
+
+
+def _preview(desk: Desk, move: Move) -> Text:
+    """What the selected move will do, in one sentence."""
+    view = desk.view
+    match move:
+        case Place(chamber, cell):
+            return text(
+                gettext_noop("Place {chamber} at {place}, then draw. Tap it to turn it."),
+                chamber=CHAMBER_NAMES[CHAMBERS[chamber].kind],
+                place=place_name(cell),
+            )
+        case Go(cell):
+            kind = view.board[cell].kind
+            return text(
+                gettext_noop("Move to {chamber}. {help}"),
+                chamber=CHAMBER_NAMES[kind],
+                help=CHAMBER_HELP[kind],
+            )
+        case Shift(cell, chamber):
+            return text(
+                gettext_noop("Swap {old} for {new}. Tap it to turn it."),
+                old=_name_at(view, cell),
+                new=CHAMBER_NAMES[CHAMBERS[chamber].kind],
+            )
+        case Destroy(cell):
+            return text(
+                gettext_noop("Destroy {chamber}: it goes under the draw pile."), chamber=_name_at(view, cell)
+            )
+        case Rotate(cell, quarters):
+            return text(
+                gettext_noop("Turn {chamber} {how}."), chamber=_name_at(view, cell), how=TURNS[quarters]
+            )
+        case Send(seat, cell):
+            return text(gettext_noop("Move {who} to {chamber}."), who=Who(seat), chamber=_name_at(view, cell))
+        case Rob(seat):
+            return text(gettext_noop("Take a chamber at random from {who}."), who=Who(seat))
+        case TakeCoin():
+            return text(gettext_noop("Take a coin from the start chamber."))
+        case LeaveCoin():
+            return text(gettext_noop("Leave the coins where they are."))
+        case NothingFits():
+            return text(gettext_noop("None of your chambers fits anywhere: everything stays as it is."))
+    raise TypeError(move)
+
+
+GROUPS: Mapping[tuple[str, int], Text] = {
+    ("go", 2): text(gettext_noop("Move your hero")),
+    ("place", 2): text(gettext_noop("Place a chamber")),
+    ("place", 3): text(gettext_noop("Where to place it")),
+    ("place", 4): text(gettext_noop("How to turn it")),
+    ("shift", 2): text(gettext_noop("Which chamber to replace")),
+    ("shift", 3): text(gettext_noop("By which of yours")),
+    ("shift", 4): text(gettext_noop("How to turn it")),
+    ("destroy", 2): text(gettext_noop("Which chamber to destroy")),
+    ("rotate", 2): text(gettext_noop("Which chamber to turn")),
+    ("rotate", 3): text(gettext_noop("How to turn it")),
+    ("send", 2): text(gettext_noop("Whose hero to move")),
+    ("send", 3): text(gettext_noop("Where to move it")),
+}
+"""The title of a step of choosing, by verb and number of words; steps without one are buttons of the bar alone."""
+
+
+def _groups(desk: Desk) -> tuple[Group, ...]:
+    found: dict[tuple[str, int], list[Button]] = {}
+    for pick in desk.open:
+        words = pick.split()
+        found.setdefault((words[0], len(words)), []).append(desk.button(pick))
+    return tuple(Group(desk.pen.say(GROUPS[step]), tuple(found[step])) for step in found if step in GROUPS)
+
+
+def _in_words(desk: Desk) -> Iterable[str]:
+    """The map for who can't see it, row by row."""
+    view, say = desk.view, desk.pen.say
+    for cell in sorted(view.board, key=reading_order):
+        laid = view.board[cell]
+        parts: list[Text] = [_exits(SIDE_NAMES, laid.arrows)]
+        parts += [
+            text(gettext_noop("{who} stands here"), who=Who(s)) for s in view.order if view.heroes[s] == cell
+        ]
+        yield say(
+            text(
+                gettext_noop("{place}: {chamber} ({facts})"),
+                place=place_name(cell),
+                chamber=CHAMBER_NAMES[laid.kind],
+                facts=_listed(parts),
+            )
+        )

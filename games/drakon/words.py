@@ -41,7 +41,9 @@ from games.drakon.state import State
 from games.drakon.turn import TakeTurn
 
 TITLE = text(gettext_noop("Drakon"))
-TAGLINE = text(gettext_noop("Build the dragon's maze, twist it under your rivals, and be the first to grab five coins."))
+TAGLINE = text(
+    gettext_noop("Build the dragon's maze, twist it under your rivals, and be the first to grab five coins.")
+)
 LENGTH = text(gettext_noop("30–45 min"))
 
 CHAMBER_NAMES: Mapping[Kind, Text] = {
@@ -66,24 +68,36 @@ CHAMBER_NAMES: Mapping[Kind, Text] = {
 CHAMBER_HELP: Mapping[Kind, Text] = {
     Kind.BLANK: text(gettext_noop("Only arrows. Nothing happens here.")),
     Kind.SHIFT: text(
-        gettext_noop("Swap a chamber without heroes, never the start, for one from your hand. The old one becomes yours.")
+        gettext_noop(
+            "Swap a chamber without heroes, never the start, for one from your hand. The old one becomes yours."
+        )
     ),
     Kind.DESTROY: text(
-        gettext_noop("Take a chamber without heroes, never the start, off the map. It goes under the draw pile.")
+        gettext_noop(
+            "Take a chamber without heroes, never the start, off the map. It goes under the draw pile."
+        )
     ),
     Kind.DUE: text(gettext_noop("Pay the dragon: one of your coins goes onto the start chamber.")),
     Kind.MAP: text(gettext_noop("Take a chamber at random from an opponent's hand and keep it.")),
     Kind.GOLD: text(gettext_noop("Take a coin from the dragon's hoard.")),
     Kind.GALE: text(
-        gettext_noop("When you leave, you fly exactly three chambers along the arrows; only the last one acts.")
+        gettext_noop(
+            "When you leave, you fly exactly three chambers along the arrows; only the last one acts."
+        )
     ),
     Kind.WIND: text(
         gettext_noop("When you leave, you fly exactly two chambers along the arrows; only the last one acts.")
     ),
     Kind.KEY: text(gettext_noop("Leave through any side, even against an arrow.")),
-    Kind.ORB: text(gettext_noop("Move an opponent's hero as you like along legal ways. Its owner lives with the result.")),
-    Kind.ROTATE: text(gettext_noop("Turn any chamber in play. No two arrows may face each other afterwards.")),
-    Kind.START: text(gettext_noop("You may take one of the coins lying here. It can be turned, never removed.")),
+    Kind.ORB: text(
+        gettext_noop("Move an opponent's hero as you like along legal ways. Its owner lives with the result.")
+    ),
+    Kind.ROTATE: text(
+        gettext_noop("Turn any chamber in play. No two arrows may face each other afterwards.")
+    ),
+    Kind.START: text(
+        gettext_noop("You may take one of the coins lying here. It can be turned, never removed.")
+    ),
     Kind.STEAL_LEFT: text(gettext_noop("Take a coin from the player on your left, who plays after you.")),
     Kind.STEAL_RIGHT: text(gettext_noop("Take a coin from the player on your right, who plays before you.")),
     Kind.VORTEX: text(gettext_noop("When you leave, you may reappear in any other chamber of the map.")),
@@ -130,7 +144,9 @@ def tell(event: Event) -> Text:
         case Stole(seat, victim):
             return text(gettext_noop("{who} stole a coin from {victim}."), who=Who(seat), victim=Who(victim))
         case Lost(seat, Loss.START):
-            return text(gettext_noop("{who} paid a coin, which lies on the start chamber now."), who=Who(seat))
+            return text(
+                gettext_noop("{who} paid a coin, which lies on the start chamber now."), who=Who(seat)
+            )
         case Lost(seat):
             return text(gettext_noop("{who} wished a coin away into the hoard."), who=Who(seat))
         case TookStartCoin(seat):
@@ -148,7 +164,9 @@ def tell(event: Event) -> Text:
         case Rotated(seat, _, chamber):
             return text(gettext_noop("{who} turned {chamber}."), who=Who(seat), chamber=name(chamber))
         case Robbed(seat, victim, None):
-            return text(gettext_noop("{who} took a chamber from {victim}."), who=Who(seat), victim=Who(victim))
+            return text(
+                gettext_noop("{who} took a chamber from {victim}."), who=Who(seat), victim=Who(victim)
+            )
         case Robbed(seat, victim, int(chamber)):
             return text(
                 gettext_noop("{who} took {chamber} from {victim}."),
@@ -157,7 +175,9 @@ def tell(event: Event) -> Text:
                 chamber=name(chamber),
             )
         case NoEffect(seat, chamber):
-            return text(gettext_noop("{chamber} had no effect on {who}."), who=Who(seat), chamber=name(chamber))
+            return text(
+                gettext_noop("{chamber} had no effect on {who}."), who=Who(seat), chamber=name(chamber)
+            )
         case Skipped(seat):
             return text(gettext_noop("{who} could neither place nor move and was skipped."), who=Who(seat))
         case Warned(rounds, True):
