@@ -6,15 +6,15 @@
   root.classList.add("js");
 
   // Day and night without a round trip; the form does the same without a script.
-  document.getElementById("theme")?.addEventListener("submit", (event) => {
-    const theme = event.submitter?.value;
+  document.addEventListener("submit", (event) => {
+    const theme = event.target.id === "theme" && event.submitter?.value;
     if (!theme) return;
     event.preventDefault();
     const secure = location.protocol === "https:" ? "; secure" : "";
     document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax${secure}`;
     if (theme === "system") delete root.dataset.theme;
     else root.dataset.theme = theme;
-    for (const button of event.currentTarget.querySelectorAll("button")) {
+    for (const button of event.target.querySelectorAll("button")) {
       button.setAttribute("aria-pressed", String(button === event.submitter));
     }
   });
