@@ -1,0 +1,197 @@
+"""`manage.py demo`: fills the lobby with tables in every state, for whoever wants to look around or take pictures."""
+
+from __future__ import annotations
+
+import argparse
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+
+from games import GAMES
+from games.core import notation
+from games.core.match import Match
+from games.core.model import Move, Seat
+from games.core.rng import Rng
+from portal import clock, lobby, matches, play
+from portal.models import Person, Table
+
+AnyMatch = Match[Any]
+
+CAST: Sequence[tuple[str, str]] = (
+    ("Ana", "es"),
+    ("João", "pt-br"),
+    ("Zoë", "en"),
+    ("Íñigo", "es"),
+    ("Łucja", "en"),
+    ("Conceição", "pt-br"),
+)
+"""Names at a table in the order of sitting, and the language of their mails."""
+
+SEARCH = 4000
+"""Seeds tried, at most, to find a match that ends as wanted."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One table of the demo: what it is called here, how it is opened, and how far it gets.
+
+    `plies` says how far it is played; `ends`, if not empty, the reason it shall end for.
+    """
+
+    name: str
+    status: Table.Status
+    size: int
+    sitting: int
+    pace: Table.Pace = Table.Pace.LIVE
+    public: bool = True
+    plies: int = 0
+    ends: str = ""
+
+
+SCENES: Sequence[Scene] = (
+    Scene("one seat free", Table.Status.WAITING, size=3, sitting=2),
+    Scene("waiting for its host to start", Table.Status.WAITING, size=4, sitting=4),
+    Scene("running, live", Table.Status.RUNNING, size=4, sitting=4, plies=34),
+    Scene(
+        "running over days",
+        Table.Status.RUNNING,
+        size=3,
+        sitting=3,
+        pace=Table.Pace.CORRESPONDENCE,
+        plies=52,
+    ),
+    Scene("won by coins", Table.Status.FINISHED, size=3, sitting=3, ends="coins"),
+    Scene("at a dead end", Table.Status.FINISHED, size=2, sitting=2, ends="dead_end"),
+    Scene("closed by its host", Table.Status.CLOSED, size=2, sitting=2, plies=9),
+)
+
+
+def choose(match: AnyMatch, seed: str) -> tuple[Seat, Move]:
+    """What the random player does next: the same for one seed and one position."""
+    if match.standing is not None:
+        return match.standing
+    rng = Rng(seed, match.ply, "demo")
+    seat = match.waiting[0]
+    listed = match.legal(seat)
+    if not listed:
+        return seat, match.stack[-1].sample(match.state, seat, rng)
+    # First what kind of move, then which: a hand can be laid in a hundred ways, and heroes would stand still.
+    verb = rng.choice(sorted({move.verb for move in listed}))
+    return seat, rng.choice([move for move in listed if move.verb == verb])
+
+
+@cache
+def seed_for(game: str, scene: Scene, seed: str) -> str:
+    """A seed of the cards with which the random player comes to where the scene wants to be."""
+    for number in range(SEARCH):
+        candidate = f"{seed} {scene.name} {number}"
+        match = Match(GAMES[game], candidate, range(scene.size))
+        while match.outcome is None and (scene.ends or match.ply < scene.plies):
+            match.play(*choose(match, seed))
+        if match.outcome is None or match.outcome.reason == scene.ends:
+            return candidate
+    raise CommandError(f"No match of {game} ended as the scene “{scene.name}” wants.")
+
+
+def person(key: str, language: str) -> Person:
+    """Somebody of the cast, the same at every call. The key is no secret: a cookie counts only when it is signed."""
+    return Person.objects.get_or_create(key=f"demo {key}"[:32], defaults={"language": language})[0]
+
+
+def sitters(game: str, scene: Scene) -> list[Person]:
+    """Who sits at a scene's table; the first opens it. Nobody sits at two, as strangers on different devices."""
+    number = SCENES.index(scene) if scene in SCENES else 99
+    return [person(f"{game} {number} {name}", language) for name, language in CAST[: max(scene.sitting, 1)]]
+
+
+def open_scene(game: str, scene: Scene, seed: str) -> Table:
+    """Open the table, sit down, start and play, all as people do it."""
+    people = sitters(game, scene)
+    table = lobby.open_table(
+        people[0],
+        game,
+        size=scene.size,
+        options={},
+        pace=scene.pace,
+        clock_seconds=clock.DEFAULTS[scene.pace],
+        public=scene.public,
+    )
+    for (name, _), who, (colour, portrait) in zip(CAST, people, _looks(game), strict=False):
+        lobby.sit(table.pk, who, name=name, colour=colour, portrait=portrait)
+    if scene.status == Table.Status.WAITING:
+        return table
+    # Only here is chance not left to itself: the scene wants a certain end.
+    Table.objects.filter(pk=table.pk).update(seed=seed_for(game, scene, seed), order=list(range(scene.size)))
+    lobby.start(table.pk, people[0])
+    play_on(table.pk, people, seed, lambda match: bool(not scene.ends and match.ply >= scene.plies))
+    if scene.status == Table.Status.CLOSED:
+        lobby.close(table.pk, people[0])
+    return table
+
+
+def _looks(game: str) -> list[tuple[str, str]]:
+    colours = ("vermilion", "sky", "green", "yellow", "pink", "blue")
+    portraits = list(GAMES[game].portraits) or [""] * len(colours)
+    return list(zip(colours, portraits, strict=False))
+
+
+def play_on(table_id: int, people: Sequence[Person], seed: str, enough: Callable[[AnyMatch], bool]) -> None:
+    """Let the random player answer for everybody until it is enough or the match is over."""
+    while True:
+        with matches.reading(Table.objects.get(pk=table_id)) as match:
+            if match.outcome is not None or enough(match):
+                return
+            seat, move = choose(match, seed)
+            number = match.prompts_for(seat)[0].number
+        play.make_move(table_id, people[seat], notation.write(move), prompt=number, key=uuid.uuid4().hex)
+
+
+def fill(game: str, seed: str) -> list[tuple[Scene, Table]]:
+    """Every scene of a game with its table: the one that is there already and still as it should be, or a new one."""
+    found = []
+    for scene in SCENES:
+        opener = sitters(game, scene)[0]
+        table = Table.objects.filter(opener=opener, status=scene.status).order_by("pk").last()
+        if table is not None and table.seat_set.count() != scene.sitting:
+            table = None
+        table = table or open_scene(game, scene, seed)
+        table.refresh_from_db()
+        found.append((scene, table))
+    return found
+
+
+class Command(BaseCommand):
+    """Tables in several states, made through the services; calling it again makes only what is missing."""
+
+    help = "Fill the lobby with tables in several states and print their links."
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--seed", default="demo", help="another text gives other matches")
+        parser.add_argument("--game", choices=sorted(GAMES), action="append", help="only this game")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """CommandError in production: who knows a name of the cast could take its seat."""
+        if settings.PRODUCTION:
+            raise CommandError("The demo is for development: it would put strangers into your lobby.")
+        for game in options["game"] or GAMES:
+            for scene, table in fill(game, options["seed"]):
+                self._show(scene, table)
+        self.stdout.write(
+            "Open a link and take a seat by typing one of its names (“Sitting here already, on another device?”)."
+        )
+
+    def _show(self, scene: Scene, table: Table) -> None:
+        awaited = [seat.name for seat in table.seat_set.all() if seat.awaited_since]
+        facts = [f"ply {table.ply}"] if table.started_at else []
+        facts += [f"awaits {', '.join(awaited)}"] if awaited else []
+        facts += [f"due {table.due_at:%Y-%m-%d %H:%M} UTC"] if table.due_at else []
+        self.stdout.write(f"{table.game}, {scene.name}" + (f" ({'; '.join(facts)})" if facts else ""))
+        self.stdout.write(f"  table  {settings.SITE_URL}{reverse('table', args=[table.token])}")
+        self.stdout.write(f"  watch  {settings.SITE_URL}{reverse('watch', args=[table.watch_token])}")
+        self.stdout.write(f"  seats  {', '.join(seat.name for seat in table.seat_set.all())}\n")
