@@ -99,7 +99,7 @@ def sit(table_id: int, person: Person, *, name: str, colour: str, portrait: str)
 
 
 def _check_looks(table: Table, seats: list[Seat], name: str, colour: str, portrait: str) -> None:
-    portraits = GAMES[table.game].portraits
+    portraits = GAMES[table.game].portraits(table.options)
     if any(seat.name_key == name_key(name) for seat in seats):
         raise Refused(
             gettext_noop("Somebody here has that name: choose another, or take that seat back.")

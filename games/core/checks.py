@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
 from hashlib import blake2b
 from typing import Any, TypeVar
@@ -18,7 +18,10 @@ S = TypeVar("S")
 
 
 def canonical(value: object) -> str:
-    """A text that is equal exactly for equal values, whatever the process and its hash seed."""
+    """A text that is equal exactly for equal values, whatever the process and its hash seed.
+
+    Fields of a dataclass that hold their default are left out: a field added later leaves older digests as they are.
+    """
     if isinstance(value, Enum):
         return f"{type(value).__name__}.{value.name}"
     if value is None or isinstance(value, (str, int)):
@@ -31,10 +34,17 @@ def canonical(value: object) -> str:
         pairs = sorted((canonical(k), canonical(v)) for k, v in value.items())
         return f"{{{','.join(f'{k}:{v}' for k, v in pairs)}}}"
     if is_dataclass(value):
-        inside: dict[str, object] = {f.name: getattr(value, f.name) for f in fields(value)}
+        held_fields = ((f, getattr(value, f.name)) for f in fields(value))
+        inside: dict[str, object] = {f.name: held for f, held in held_fields if not _is_default(f, held)}
     else:
         inside = vars(value)
     return f"{type(value).__name__}({canonical(inside)})"
+
+
+def _is_default(f: Field[Any], held: object) -> bool:
+    if f.default_factory is not MISSING:
+        return bool(held == f.default_factory())
+    return f.default is not MISSING and bool(held == f.default)
 
 
 def digest(match: Match[Any]) -> str:

@@ -16,7 +16,7 @@ from games.core.model import Move
 class Choices:
     """The legal moves of one seat, looked up by the beginning of their text.
 
-    The verb and the first word count as one step.
+    The verb and the first word count as one step, unless the move stands apart.
     """
 
     def __init__(self, moves: Iterable[Move] = ()) -> None:
@@ -29,7 +29,7 @@ class Choices:
         self._moves[line] = move
         words = line.split(" ")
         before = ""
-        for end in range(min(2, len(words)), len(words) + 1):
+        for end in range(1 if move.apart else min(2, len(words)), len(words) + 1):
             prefix = " ".join(words[:end])
             if prefix not in self._next:
                 self._next[prefix] = []

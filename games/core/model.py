@@ -40,10 +40,11 @@ class Move:
     """What a seat says: a frozen dataclass, one line of text both ways (see `notation`).
 
     `verb` is the first word of the line. A move that answers an offer carries the offer's number in a field
-    called `offer`.
+    called `offer`. Where `apart` is set, a page shows what the move could be only once its verb was chosen.
     """
 
     verb: ClassVar[str]
+    apart: ClassVar[bool] = False
 
 
 @dataclass(frozen=True)
@@ -219,6 +220,7 @@ class Group:
 class Picture:
     """A view drawn for one reader: ready strings of HTML and SVG, and the same choices as a list.
 
+    `faces` are the ids of the symbols that stand for the seats, "" for the seat's emblem alone.
     `bar` are the choices shown as buttons beside the question; `groups` is the text form of all choices; `move` is the
     complete move that the selection has arrived at and `preview` says what it will do; `shown` explains the board in
     words for who cannot see it.
@@ -227,6 +229,7 @@ class Picture:
     board: str
     hand: str
     badges: Mapping[Seat, str]
+    faces: Mapping[Seat, str]
     bar: tuple[Button, ...]
     groups: tuple[Group, ...]
     move: Move | None
@@ -253,9 +256,11 @@ class Game(Protocol[S]):
     seats: range
     generation: int
     options: tuple[Option, ...]
-    portraits: Mapping[str, Text]
     moves: tuple[type[Move], ...]
     reasons: Mapping[str, Text]
+
+    def portraits(self, options: Mapping[str, str]) -> Mapping[str, Text]:
+        """The portraits players choose from when they sit: machine name and name; empty where the game has none."""
 
     def setup(self, match: Match[S], order: tuple[Seat, ...], options: Mapping[str, str]) -> S:
         """The first position. `order` is the drawn turn order; chance comes from `match.rng`."""

@@ -9,6 +9,7 @@ from games.core.model import Event, Move, Option, Pen, Picture, Prompt, Seat
 from games.core.rng import Rng
 from games.core.words import Text
 from games.drakon import components, picture, rules, turn, words
+from games.drakon.components import Hero
 from games.drakon.deeds import M
 from games.drakon.moves import MOVES
 from games.drakon.state import State
@@ -24,10 +25,13 @@ class Drakon:
     length = words.LENGTH
     seats = components.SEATS
     generation = 1
-    options: tuple[Option, ...] = ()
-    portraits: Mapping[str, Text] = components.HEROES
+    options: tuple[Option, ...] = words.OPTIONS
     moves: tuple[type[Move], ...] = MOVES
     reasons = words.REASONS
+
+    def portraits(self, options: Mapping[str, str]) -> Mapping[str, Text]:
+        """Any hero, unless they are dealt."""
+        return {} if options.get("heroes") == "on" else {hero.value: words.HERO_NAMES[hero] for hero in Hero}
 
     def setup(self, match: M, order: tuple[Seat, ...], options: Mapping[str, str]) -> State:
         return rules.setup(match, order, options)

@@ -13,8 +13,8 @@ from games.core.model import IllegalMove, Move, Prompt, Seat
 from games.core.rng import Rng
 from games.core.seats import after, others
 from games.core.words import Who, gettext_noop
-from games.drakon.components import CHAMBERS, Kind
-from games.drakon.deeds import M, find_coin, gain, lay, lose, steal
+from games.drakon.components import CHAMBERS, COINS_TO_ESCAPE, Kind
+from games.drakon.deeds import M, find_coin, gain, lay, lose, take_random_chamber
 from games.drakon.events import (
     Cause,
     Destroyed,
@@ -24,7 +24,6 @@ from games.drakon.events import (
     Moved,
     NoEffect,
     NothingFitted,
-    Robbed,
     Rotated,
     Shifted,
     TookStartCoin,
@@ -42,11 +41,20 @@ def enter(match: M, seat: Seat, way: tuple[Cell, ...], *, mover: Seat, cause: Ca
     state.heroes[seat] = cell
     chamber = state.board[cell].chamber
     match.tell(Moved(seat, mover, way, chamber, cause))
+    if _escapes(state, seat):
+        match.finish(seat, reason="escape")
+        return
     if (seat, chamber) in state.acted:
         match.tell(NoEffect(seat, chamber))
         return
     state.acted.append((seat, chamber))
     EFFECTS[CHAMBERS[chamber].kind](match, seat)
+
+
+def _escapes(state: State, seat: Seat) -> bool:
+    """Option Escape: who enters a key or vortex chamber with four coins is out, however it came there."""
+    way_out = state.board[state.heroes[seat]].kind in (Kind.KEY, Kind.VORTEX)
+    return state.escape and way_out and state.coins[seat] >= COINS_TO_ESCAPE
 
 
 class ChamberPrompt(Prompt[State]):
@@ -121,7 +129,7 @@ def steal_right(match: M, seat: Seat) -> None:
 
 def _steal_from(match: M, seat: Seat, victim: Seat) -> None:
     if match.state.coins[victim]:
-        steal(match, seat, victim)
+        lose(match, victim, to=seat)
     else:
         _nothing(match, seat)
 
@@ -231,11 +239,7 @@ class RobHand(ChamberPrompt):
 
     def answer(self, match: M, seat: Seat, move: Move) -> None:
         assert isinstance(move, Rob)
-        hands = match.state.hands
-        chamber = match.rng.choice(hands[move.seat])
-        hands[move.seat].remove(chamber)
-        hands[seat].append(chamber)
-        match.tell(Robbed(seat, move.seat, chamber))
+        take_random_chamber(match, seat, move.seat)
 
 
 class MindControl(ChamberPrompt):

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from games.core.grids import turned
-from games.core.words import Text, gettext_noop
 
 COINS = 28
 HAND = 4
 COINS_TO_WIN = 5
+COINS_TO_ESCAPE = 4
 SEATS = range(2, 7)
 
 QUIET_ROUNDS = 12
@@ -100,11 +100,13 @@ CHAMBERS: tuple[Chamber, ...] = (
 GUST_STEPS: Mapping[Kind, int] = {Kind.GALE: 3, Kind.WIND: 2}
 """How many chambers a hero moves from these."""
 
-HEROES: Mapping[str, Text] = {
-    "wizard": Text(gettext_noop("Wizard")),
-    "barbarian": Text(gettext_noop("Barbarian")),
-    "thief": Text(gettext_noop("Thief")),
-    "dwarf": Text(gettext_noop("Dwarf")),
-    "knight": Text(gettext_noop("Knight")),
-    "amazon": Text(gettext_noop("Amazon")),
-}
+
+class Hero(Enum):
+    """The six adventurers."""
+
+    WIZARD = "wizard"
+    BARBARIAN = "barbarian"
+    THIEF = "thief"
+    DWARF = "dwarf"
+    KNIGHT = "knight"
+    AMAZON = "amazon"

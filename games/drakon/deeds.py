@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.core.grids import Cell
 from games.core.match import Match
-from games.core.model import Seat
-from games.drakon.components import COINS_TO_WIN
-from games.drakon.events import Drew, Found, Loss, Lost, PileEmptied, Stole
-from games.drakon.state import Laid, State
+from games.core.model import Move, Prompt, Seat
+from games.core.rng import Rng
+from games.drakon.components import COINS_TO_WIN, Hero
+from games.drakon.events import Drew, Found, Loss, Lost, PileEmptied, Refused, Robbed, Spent, Stole
+from games.drakon.moves import LetGo, Refuse
+from games.drakon.state import Laid, State, has_power
 
 M = Match[State]
 
@@ -23,6 +27,16 @@ def draw(match: M, seat: Seat) -> None:
     match.tell(Drew(seat, chamber))
     if not state.pile:
         match.tell(PileEmptied())
+
+
+def take_random_chamber(match: M, seat: Seat, victim: Seat) -> None:
+    """A random chamber goes from hand to hand, if there is one."""
+    hands = match.state.hands
+    if hands[victim]:
+        chamber = match.rng.choice(hands[victim])
+        hands[victim].remove(chamber)
+        hands[seat].append(chamber)
+        match.tell(Robbed(seat, victim, chamber))
 
 
 def lay(state: State, cell: Cell, chamber: int, facing: int) -> None:
@@ -45,23 +59,58 @@ def gain(match: M, seat: Seat) -> None:
     if state.coins[seat] > state.richest[seat]:
         state.richest[seat] = state.coins[seat]
         state.fresh = True
-    if state.coins[seat] >= COINS_TO_WIN:
+    if state.coins[seat] >= COINS_TO_WIN and not state.escape:
         match.finish(seat, reason="coins")
 
 
-def steal(match: M, seat: Seat, victim: Seat) -> None:
-    """One coin from the victim, who is known to hold one."""
-    match.state.coins[victim] -= 1
-    match.tell(Stole(seat, victim))
-    gain(match, seat)
+def lose(match: M, seat: Seat, to: Seat | Loss) -> None:
+    """A coin, known to be there, is about to go: to another seat, onto the start chamber, back into the hoard.
+
+    A Knight with an unspent power is asked first (rules/drakon.md, Heroes: Knight).
+    """
+    if has_power(match.state, seat, Hero.KNIGHT):
+        match.ask(KeepCoin(seat, to))
+    else:
+        _hand_over(match, seat, to)
 
 
-def lose(match: M, seat: Seat, to: Loss) -> None:
-    """One coin, known to be there, onto the start chamber or back into the hoard."""
+def _hand_over(match: M, seat: Seat, to: Seat | Loss) -> None:
     state = match.state
     state.coins[seat] -= 1
-    if to is Loss.START:
-        state.start_coins += 1
+    if isinstance(to, Loss):
+        match.tell(Lost(seat, to))
+        if to is Loss.START:
+            state.start_coins += 1
+        else:
+            state.hoard += 1
     else:
-        state.hoard += 1
-    match.tell(Lost(seat, to))
+        match.tell(Stole(to, seat))
+        gain(match, to)
+
+
+def spend(match: M, seat: Seat) -> None:
+    """The seat's power is used up."""
+    match.state.unspent[seat] = False
+    match.tell(Spent(seat, match.state.dealt[seat]))
+
+
+class KeepCoin(Prompt[State]):
+    """Knight: cancel the loss of one coin? Asked before it moves, on anybody's turn."""
+
+    def __init__(self, seat: Seat, to: Seat | Loss) -> None:
+        super().__init__(seat)
+        self.seat = seat
+        self.to = to
+
+    def options(self, state: State, seat: Seat) -> Iterable[Move]:
+        return Refuse(), LetGo()
+
+    def default(self, state: State, seat: Seat, rng: Rng) -> Move:
+        return Refuse()
+
+    def answer(self, match: M, seat: Seat, move: Move) -> None:
+        if isinstance(move, Refuse):
+            spend(match, seat)
+            match.tell(Refused(seat))
+        else:
+            _hand_over(match, seat, self.to)

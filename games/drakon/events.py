@@ -7,6 +7,7 @@ from enum import Enum
 
 from games.core.grids import Cell
 from games.core.model import Event, Seat
+from games.drakon.components import Hero
 
 
 class Cause(Enum):
@@ -14,6 +15,9 @@ class Cause(Enum):
 
     OWN = "own"
     ORB = "orb"
+    WALK = "walk"
+    STRIDE = "stride"
+    PUSH = "push"
 
 
 class Loss(Enum):
@@ -82,6 +86,32 @@ class Stole(Event):
 class Lost(Event):
     seat: Seat
     to: Loss
+
+
+@dataclass(frozen=True)
+class Spent(Event):
+    """A seat used its hero's power."""
+
+    seat: Seat
+    hero: Hero
+
+
+@dataclass(frozen=True)
+class Refused(Event):
+    """The Knight kept a coin that was about to go."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class Buried(Event):
+    """The Dwarf put two chambers under the pile; only its seat knows which."""
+
+    seat: Seat
+    chambers: tuple[int, int] | None
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        return self if seat == self.seat else replace(self, chambers=None)
 
 
 @dataclass(frozen=True)

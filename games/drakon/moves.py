@@ -92,6 +92,74 @@ class LeaveCoin(Move):
     verb: ClassVar[str] = "leave"
 
 
+@dataclass(frozen=True)
+class Walk(Move):
+    """Wizard: move one's own hero through a side without an arrow, instead of a normal move."""
+
+    verb: ClassVar[str] = "walk"
+    apart: ClassVar[bool] = True
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class Stride(Move):
+    """Amazon: one move more."""
+
+    verb: ClassVar[str] = "stride"
+    apart: ClassVar[bool] = True
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class Push(Move):
+    """Barbarian: push an opponent's hero out of the chamber both stand in."""
+
+    verb: ClassVar[str] = "push"
+    apart: ClassVar[bool] = True
+    seat: Seat
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class Filch(Move):
+    """Thief: take a coin from an opponent in the same chamber."""
+
+    verb: ClassVar[str] = "filch"
+    apart: ClassVar[bool] = True
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class Bury(Move):
+    """Dwarf: put two chambers from hand under the pile, the first one first, and draw two."""
+
+    verb: ClassVar[str] = "bury"
+    apart: ClassVar[bool] = True
+    first: int
+    second: int
+
+
+@dataclass(frozen=True)
+class Refuse(Move):
+    """Knight: keep the coin."""
+
+    verb: ClassVar[str] = "refuse"
+
+
+@dataclass(frozen=True)
+class LetGo(Move):
+    """Knight: let the coin go and keep the power."""
+
+    verb: ClassVar[str] = "letgo"
+
+
+@dataclass(frozen=True)
+class EndTurn(Move):
+    """Keep the power for later; or, with nothing else to do, skip the turn."""
+
+    verb: ClassVar[str] = "end"
+
+
 MOVES: tuple[type[Move], ...] = (
     Place,
     Go,
@@ -103,4 +171,12 @@ MOVES: tuple[type[Move], ...] = (
     Rotate,
     TakeCoin,
     LeaveCoin,
+    Walk,
+    Stride,
+    Push,
+    Filch,
+    Bury,
+    Refuse,
+    LetGo,
+    EndTurn,
 )

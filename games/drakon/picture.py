@@ -16,10 +16,30 @@ from games.core.grids import SIDES, Cell, reading_order
 from games.core.model import Button, Group, Move, Pen, Picture, Seat
 from games.core.words import Text, Who, gettext_noop, plural, text
 from games.drakon.components import CHAMBERS, Kind
-from games.drakon.moves import Destroy, Go, LeaveCoin, NothingFits, Place, Rob, Rotate, Send, Shift, TakeCoin
+from games.drakon.moves import (
+    Bury,
+    Destroy,
+    EndTurn,
+    Filch,
+    Go,
+    LeaveCoin,
+    LetGo,
+    NothingFits,
+    Place,
+    Push,
+    Refuse,
+    Rob,
+    Rotate,
+    Send,
+    Shift,
+    Stride,
+    TakeCoin,
+    Walk,
+)
+from games.drakon.powers import walls_out
 from games.drakon.state import Laid, frontier
 from games.drakon.view import View
-from games.drakon.words import CHAMBER_HELP, CHAMBER_NAMES
+from games.drakon.words import CHAMBER_HELP, CHAMBER_NAMES, HERO_HELP, HERO_NAMES
 
 UNIT = 64
 SIDE_NAMES: tuple[Text, ...] = (
@@ -34,12 +54,12 @@ TURNS: Mapping[int, Text] = {
     3: text(gettext_noop("a quarter to the left")),
 }
 HERO_PLACES: Mapping[int, Sequence[tuple[int, int, int]]] = {
-    1: ((12, 16, 40),),
-    2: ((2, 20, 34), (28, 20, 34)),
-    3: ((17, 4, 30), (2, 30, 30), (32, 30, 30)),
-    4: ((3, 3, 29), (32, 3, 29), (3, 32, 29), (32, 32, 29)),
-    5: ((1, 3, 25), (20, 3, 25), (39, 3, 25), (9, 33, 27), (30, 33, 27)),
-    6: ((1, 3, 24), (20, 3, 24), (39, 3, 24), (1, 34, 24), (20, 34, 24), (39, 34, 24)),
+    1: ((29, 28, 35),),
+    2: ((0, 30, 33), (31, 30, 33)),
+    3: ((0, 30, 30), (34, 30, 30), (17, 34, 30)),
+    4: ((2, 8, 28), (34, 8, 28), (2, 35, 28), (34, 35, 28)),
+    5: ((2, 6, 26), (36, 6, 26), (0, 36, 26), (38, 36, 26), (19, 30, 26)),
+    6: ((0, 6, 26), (19, 2, 26), (38, 6, 26), (0, 36, 26), (19, 34, 26), (38, 36, 26)),
 }
 """Where the heroes of a crowded chamber stand: x, y and size, by how many they are."""
 
@@ -52,6 +72,7 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
         board=_board(desk, move) + _supplies(desk),
         hand=_hand(desk, move),
         badges={seat: _badge(desk, seat) for seat in view.order},
+        faces={seat: desk.face(seat) for seat in view.order},
         bar=tuple(desk.button(pick) for pick in desk.open if _belongs_in_bar(pick)),
         groups=_groups(desk),
         move=move,
@@ -86,9 +107,9 @@ def _cell_of(pick: str) -> Cell | None:
 
 
 def _belongs_in_bar(pick: str) -> bool:
-    return pick.split()[0] in ("take", "leave", "nothing", "rob") or (
-        pick.startswith("send ") and pick.count(" ") == 1
-    )
+    """Answers, powers and seats are buttons beside the question; cells and chambers are on the table."""
+    words = pick.split()
+    return len(words) == 1 or (words[0] in ("rob", "send", "push", "filch") and len(words) == 2)
 
 
 @dataclass(frozen=True)
@@ -115,6 +136,11 @@ class Desk:
         ]
         return [pick for pick in dict.fromkeys(steps) if not verb or pick.startswith((verb, "place "))]
 
+    def face(self, seat: Seat) -> str:
+        """The symbol of a seat's hero: dealt, or chosen when sitting down."""
+        hero = self.view.dealt[seat].value if self.view.dealt else self.pen.sitters[seat].portrait
+        return f"drakon-hero-{hero}"
+
     def is_chosen(self, pick: str) -> bool:
         return pick in self.chain
 
@@ -125,7 +151,9 @@ class Desk:
         """
         ident = "pick-" + pick.replace(" ", "-").replace(",", "_")
         current = ' aria-current="true"' if self.is_chosen(pick) else ""
-        return f'id="{ident}" {self.pen.link(target or pick)} aria-label="{self.label(target or pick)}"{current}'
+        return (
+            f'id="{ident}" {self.pen.link(target or pick)} aria-label="{self.label(target or pick)}"{current}'
+        )
 
     def label(self, pick: str) -> str:
         return escape(self.pen.say(_label(self, pick)))
@@ -193,7 +221,7 @@ def _heroes(desk: Desk) -> list[str]:
 
 def _hero(desk: Desk, seat: Seat, x: int, y: int, size: int) -> str:
     sitter = desk.pen.sitters[seat]
-    figure = _use(f"drakon-hero-{sitter.portrait}", x=x, y=y, size=size)
+    figure = _use(desk.face(seat), x=x, y=y, size=size)
     mine = " dk-mine" if seat == desk.view.seat else ""
     inside = f'<g class="dk-hero seat-{sitter.colour}{mine}"><title>{escape(sitter.name)}</title>{figure}</g>'
     pick = f"send {seat}"
@@ -244,8 +272,12 @@ def _result(desk: Desk, move: Move | None) -> list[str]:
             return [_ghost(cell, turned.kind, turned.arrows)]
         case Destroy((x, y)):
             return [f'<path class="dk-doomed" d="M{x * UNIT + 10} {y * UNIT + 10}l44 44m0-44l-44 44"/>']
-        case Go(cell) if view.seat is not None:
+        case Go(cell) | Stride(cell) if view.seat is not None:
             return [_way(view.ways[view.seat][cell])]
+        case Walk(cell) if view.seat is not None:
+            return [_way(walls_out(dict(view.board), view.heroes[view.seat])[cell])]
+        case Push(seat, cell):
+            return [_way((view.heroes[seat], cell))]
         case Send(seat, cell):
             return [_way(view.ways[seat][cell])]
     return []
@@ -283,12 +315,25 @@ def _badge(desk: Desk, seat: Seat) -> str:
     hand = say(plural(gettext_noop("{n} chamber"), gettext_noop("{n} chambers"), n=view.hand_sizes[seat]))
     coin = f'<svg viewBox="0 0 64 64" aria-hidden="true">{_use("drakon-coin")}</svg>'
     back = f'<svg viewBox="0 0 64 64" aria-hidden="true">{_use("drakon-back")}</svg>'
-    return (
+    return _hero_badge(desk, seat) + (
         f'<span class="count" title="{escape(coins)}">{coin}<b>{view.coins[seat]}</b>'
         f'<span class="visually-hidden">{escape(coins)}</span></span>'
         f'<span class="count" title="{escape(hand)}">{back}<b>{view.hand_sizes[seat]}</b>'
         f'<span class="visually-hidden">{escape(hand)}</span></span>'
     )
+
+
+def _hero_badge(desk: Desk, seat: Seat) -> str:
+    """With Heroes!: the name of the seat's hero, its power explained, and whether it is used up."""
+    view, say = desk.view, desk.pen.say
+    if not view.dealt:
+        return ""
+    hero = view.dealt[seat]
+    name, help_text = escape(say(HERO_NAMES[hero])), escape(say(HERO_HELP[hero]))
+    if view.unspent[seat]:
+        return f'<span class="dk-power" title="{help_text}">{name}</span>'
+    spent = escape(say(text(gettext_noop("power used up"))))
+    return f'<span class="dk-power dk-spent" title="{help_text}"><s>{name}</s> <small>{spent}</small></span>'
 
 
 # The hand
@@ -319,7 +364,13 @@ def _card(desk: Desk, number: int, move: Move | None) -> str:
 
 def _is_hand_pick(pick: str, number: int) -> bool:
     words = pick.split()
-    return words == ["place", str(number)] or (words[0] == "shift" and words[2:] == [str(number)])
+    verb, last = words[0], words[-1]
+    return last == str(number) and (verb, len(words)) in {
+        ("place", 2),
+        ("shift", 3),
+        ("bury", 2),
+        ("bury", 3),
+    }
 
 
 # Words
@@ -394,6 +445,28 @@ def _label(desk: Desk, pick: str) -> Text:
             return text(
                 gettext_noop("to {chamber} at {place}"), chamber=_name_at(view, cell), place=place_name(cell)
             )
+        case ["walk"] | ["push"] | ["filch"] | ["bury"] | ["stride"]:
+            return POWER_LABELS[words[0]]
+        case ["walk" | "stride", _] if cell:
+            return text(
+                gettext_noop("to {chamber} at {place}"), chamber=_name_at(view, cell), place=place_name(cell)
+            )
+        case ["push", seat]:
+            return text(gettext_noop("Push {who}"), who=Who(int(seat)))
+        case ["push", _, _] if cell:
+            return text(
+                gettext_noop("to {chamber} at {place}"), chamber=_name_at(view, cell), place=place_name(cell)
+            )
+        case ["filch", seat]:
+            return text(gettext_noop("Take from {who}"), who=Who(int(seat)))
+        case ["bury", number] | ["bury", _, number]:
+            return CHAMBER_NAMES[CHAMBERS[int(number)].kind]
+        case ["end"]:
+            return text(gettext_noop("End the turn"))
+        case ["refuse"]:
+            return text(gettext_noop("Keep the coin"))
+        case ["letgo"]:
+            return text(gettext_noop("Let it go"))
         case ["take"]:
             return text(gettext_noop("Take a coin"))
         case ["leave"]:
@@ -438,6 +511,33 @@ def _preview(desk: Desk, move: Move) -> Text:
             return text(gettext_noop("Move {who} to {chamber}."), who=Who(seat), chamber=_name_at(view, cell))
         case Rob(seat):
             return text(gettext_noop("Take a chamber at random from {who}."), who=Who(seat))
+        case Walk(cell) | Stride(cell):
+            kind = view.board[cell].kind
+            return text(
+                gettext_noop("Your power: move to {chamber}. {help}"),
+                chamber=CHAMBER_NAMES[kind],
+                help=CHAMBER_HELP[kind],
+            )
+        case Push(seat, cell):
+            return text(
+                gettext_noop("Your power: push {who} into {chamber}, then take a chamber from their hand."),
+                who=Who(seat),
+                chamber=_name_at(view, cell),
+            )
+        case Filch(seat):
+            return text(gettext_noop("Your power: take a coin from {who}."), who=Who(seat))
+        case Bury(first, second):
+            return text(
+                gettext_noop("Your power: put {first} and {second} under the draw pile and draw two."),
+                first=CHAMBER_NAMES[CHAMBERS[first].kind],
+                second=CHAMBER_NAMES[CHAMBERS[second].kind],
+            )
+        case Refuse():
+            return text(gettext_noop("Keep the coin. The Knight's power is used up then."))
+        case LetGo():
+            return text(gettext_noop("Let the coin go and save the Knight's power."))
+        case EndTurn():
+            return text(gettext_noop("End your turn and save your power."))
         case TakeCoin():
             return text(gettext_noop("Take a coin from the start chamber."))
         case LeaveCoin():
@@ -446,6 +546,14 @@ def _preview(desk: Desk, move: Move) -> Text:
             return text(gettext_noop("None of your chambers fits anywhere: everything stays as it is."))
     raise TypeError(move)
 
+
+POWER_LABELS: Mapping[str, Text] = {
+    "walk": text(gettext_noop("Power: walk through a wall")),
+    "push": text(gettext_noop("Power: push an opponent")),
+    "filch": text(gettext_noop("Power: take a coin")),
+    "bury": text(gettext_noop("Power: swap two chambers")),
+    "stride": text(gettext_noop("Power: move once more")),
+}
 
 GROUPS: Mapping[tuple[str, int], Text] = {
     ("go", 2): text(gettext_noop("Move your hero")),
@@ -458,6 +566,13 @@ GROUPS: Mapping[tuple[str, int], Text] = {
     ("destroy", 2): text(gettext_noop("Which chamber to destroy")),
     ("rotate", 2): text(gettext_noop("Which chamber to turn")),
     ("rotate", 3): text(gettext_noop("How to turn it")),
+    ("walk", 2): text(gettext_noop("Where to walk")),
+    ("stride", 2): text(gettext_noop("Where to move")),
+    ("push", 2): text(gettext_noop("Whom to push")),
+    ("push", 3): text(gettext_noop("Where to push")),
+    ("filch", 2): text(gettext_noop("Whose coin")),
+    ("bury", 2): text(gettext_noop("The first chamber to put away")),
+    ("bury", 3): text(gettext_noop("The second chamber to put away")),
     ("send", 2): text(gettext_noop("Whose hero to move")),
     ("send", 3): text(gettext_noop("Where to move it")),
 }

@@ -8,13 +8,14 @@ from copy import deepcopy
 from games.core.model import Seat
 from games.core.rng import Rng
 from games.core.seats import others
-from games.drakon.components import CHAMBERS, COINS, HAND, START
+from games.drakon.components import CHAMBERS, COINS, HAND, START, Hero
 from games.drakon.deeds import M
 from games.drakon.state import CENTRE, Laid, State
 
 
 def setup(match: M, order: tuple[Seat, ...], options: Mapping[str, str]) -> State:
     """Start in the middle with all heroes on it; 63 chambers shuffled, four to each hand, the rest the pile."""
+    dealt = _deal_heroes(match, order) if options["heroes"] == "on" else ()
     pile = [chamber.id for chamber in CHAMBERS if chamber.id != START]
     match.rng.shuffle(pile)
     hands = [[pile.pop() for _ in range(HAND)] for _ in order]
@@ -26,8 +27,18 @@ def setup(match: M, order: tuple[Seat, ...], options: Mapping[str, str]) -> Stat
         pile=pile,
         coins=[0 for _ in order],
         hoard=COINS,
+        dealt=dealt,
+        unspent=[True for _ in dealt],
+        escape=options["escape"] == "on",
         richest=[0 for _ in order],
     )
+
+
+def _deal_heroes(match: M, order: tuple[Seat, ...]) -> tuple[Hero, ...]:
+    """Heroes!: one at random to each seat."""
+    heroes = list(Hero)
+    match.rng.shuffle(heroes)
+    return tuple(heroes[: len(order)])
 
 
 def resign(match: M, seat: Seat) -> None:

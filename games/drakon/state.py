@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from games.core.grids import SIDES, STEPS, Cell, beyond, neighbours
 from games.core.model import Seat
-from games.drakon.components import CHAMBERS, GUST_STEPS, Chamber, Kind
+from games.drakon.components import CHAMBERS, GUST_STEPS, Chamber, Hero, Kind
 
 CENTRE: Cell = (0, 0)
 """Where the start chamber lies."""
@@ -38,7 +38,8 @@ class State:
 
     `pile` is drawn from its end; what is destroyed goes in at its beginning. `acted` are the (seat, chamber) pairs
     that took effect this turn. `turns` counts finished turns, `quiet` those since anything new happened, `fresh` is
-    whether it did this turn, and `richest` each seat's highest number of coins so far.
+    whether it did this turn, and `richest` each seat's highest number of coins so far. `dealt` are the seats' heroes
+    and `unspent` whose power is still to be used, both empty without Heroes!; `escape` tells whether Escape is on.
     """
 
     order: tuple[Seat, ...]
@@ -48,6 +49,9 @@ class State:
     pile: list[int]
     coins: list[int]
     hoard: int
+    dealt: tuple[Hero, ...] = ()
+    unspent: list[bool] = field(default_factory=list)
+    escape: bool = False
     start_coins: int = 0
     acted: list[tuple[Seat, int]] = field(default_factory=list)
     turns: int = 0
@@ -104,13 +108,13 @@ def steps_through(board: Board, cell: Cell) -> list[Cell]:
     return [to for side in SIDES if not pointing >> side & 1 and (to := beyond(cell, side)) in board]
 
 
-def gusts(board: Board, cell: Cell, length: int) -> dict[Cell, tuple[Cell, ...]]:
+def gusts(board: Board, cell: Cell, length: int, first: list[Cell]) -> dict[Cell, tuple[Cell, ...]]:
     """Where exactly `length` legal steps lead from a cell, each with one way there (both ends included).
 
-    A way may revisit a chamber but not end where it began.
+    `first` are the chambers that the first step may lead to. A way may revisit a chamber but not end where it began.
     """
-    ways: dict[Cell, tuple[Cell, ...]] = {cell: (cell,)}
-    for _ in range(length):
+    ways: dict[Cell, tuple[Cell, ...]] = {to: (cell, to) for to in first}
+    for _ in range(length - 1):
         further: dict[Cell, tuple[Cell, ...]] = {}
         for here, way in ways.items():
             for to in steps_through(board, here):
@@ -124,7 +128,7 @@ def ways_out(board: Board, cell: Cell) -> dict[Cell, tuple[Cell, ...]]:
     """Where a hero can go from a cell by that chamber's own exit rule, each with the way (both ends included)."""
     kind = board[cell].kind
     if kind in GUST_STEPS:
-        return gusts(board, cell, GUST_STEPS[kind])
+        return gusts(board, cell, GUST_STEPS[kind], steps_from(board, cell))
     if kind is Kind.VORTEX:
         reach = [to for to in board if to != cell]
     elif kind is Kind.KEY:
@@ -134,6 +138,11 @@ def ways_out(board: Board, cell: Cell) -> dict[Cell, tuple[Cell, ...]]:
     return {to: (cell, to) for to in reach}
 
 
-def is_stuck(state: State, seat: Seat) -> bool:
-    """An empty hand and nowhere to go."""
-    return not state.hands[seat] and not ways_out(state.board, state.heroes[seat])
+def has_action(state: State, seat: Seat) -> bool:
+    """A chamber to place (one always fits somewhere) or a way to go."""
+    return bool(state.hands[seat] or ways_out(state.board, state.heroes[seat]))
+
+
+def has_power(state: State, seat: Seat, hero: Hero) -> bool:
+    """Whether the seat was dealt this hero and has its power still to use."""
+    return bool(state.dealt) and state.dealt[seat] is hero and state.unspent[seat]

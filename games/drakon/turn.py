@@ -13,8 +13,9 @@ from games.drakon.chambers import enter
 from games.drakon.components import CHAMBERS, LAST_ROUND, QUIET_ROUNDS, WARNING_ROUNDS, Kind
 from games.drakon.deeds import M, draw, lay
 from games.drakon.events import Cause, Placed, Skipped, Warned
-from games.drakon.moves import Go, Place
-from games.drakon.state import State, arrows_into, fits, frontier, is_stuck, ways_out
+from games.drakon.moves import Bury, EndTurn, Filch, Go, Place, Push, Stride, Walk
+from games.drakon.powers import HERO_OF, powers, powers_after, use_power
+from games.drakon.state import State, arrows_into, fits, frontier, has_action, ways_out
 
 
 def advance(match: M) -> None:
@@ -29,12 +30,15 @@ def advance(match: M) -> None:
     state.acted.clear()
     state.fresh = False
     match.begin_turn(seat)
-    if all(is_stuck(state, other) for other in match.order):
+    if all(would_be_skipped(state, other) for other in match.order):
         finish_by_coins(match, "dead_end")
-    elif is_stuck(state, seat):
-        match.tell(Skipped(seat))
     else:
         match.ask(TakeTurn(seat))
+
+
+def would_be_skipped(state: State, seat: Seat) -> bool:
+    """An empty hand, nowhere to go, and no power that could do something."""
+    return not has_action(state, seat) and not powers(state, seat)
 
 
 def _count_turn(match: M) -> None:
@@ -73,23 +77,35 @@ def steps(state: State, seat: Seat) -> list[Go]:
 
 
 class TakeTurn(Prompt[State]):
-    """Exactly one of: place a chamber and draw, or move the hero and resolve the chamber."""
+    """Exactly one of: place a chamber and draw, or move the hero and resolve the chamber.
+
+    With Heroes! a power may come first; who has no action but a usable power may use it or skip.
+    """
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
         self.seat = seat
 
+    def surface(self, match: M) -> bool:
+        skipped = would_be_skipped(match.state, self.seat)
+        if skipped:
+            match.tell(Skipped(self.seat))
+        return not skipped
+
     def options(self, state: State, seat: Seat) -> Iterable[Move]:
-        return [*steps(state, seat), *placements(state, seat)]
+        actions: list[Move] = [*steps(state, seat), *placements(state, seat)] or [EndTurn()]
+        return actions + powers(state, seat)
 
     def default(self, state: State, seat: Seat, rng: Rng) -> Move:
-        """What a cautious player does: the best step if one brings something, else a placement, else the least harm."""
+        """What a cautious player does, never a power.
+
+        The best step if one brings something, else a placement, else the least harm.
+        """
         best = max(steps(state, seat), key=lambda go: _promise(state, seat, go.cell), default=None)
         place = next(placements(state, seat), None)
         if best is not None and (place is None or _promise(state, seat, best.cell) > 0):
             return best
-        assert place is not None
-        return place
+        return place or EndTurn()
 
     def check(self, state: State, seat: Seat, move: Move) -> None:
         match move:
@@ -97,11 +113,23 @@ class TakeTurn(Prompt[State]):
                 _check_place(state, seat, move)
             case Go():
                 _check_go(state, seat, move.cell)
+            case EndTurn() if has_action(state, seat):
+                raise IllegalMove(
+                    gettext_noop("You can't skip your turn: place a chamber or move your hero.")
+                )
+            case EndTurn():
+                pass
+            case Walk() | Stride() | Push() | Filch() | Bury():
+                _check_power(state, seat, move, powers(state, seat))
             case _:
                 raise IllegalMove(gettext_noop("It is your turn: place a chamber or move your hero."))
 
     def answer(self, match: M, seat: Seat, move: Move) -> None:
         state = match.state
+        if isinstance(move, (Place, Go, Walk)):
+            match.ask(FinishTurn(seat))
+        elif not isinstance(move, EndTurn):
+            match.ask(TakeTurn(seat))
         if isinstance(move, Place):
             state.hands[seat].remove(move.chamber)
             lay(state, move.cell, move.chamber, move.facing)
@@ -110,6 +138,49 @@ class TakeTurn(Prompt[State]):
         elif isinstance(move, Go):
             way = ways_out(state.board, state.heroes[seat])[move.cell]
             enter(match, seat, way, mover=seat, cause=Cause.OWN)
+        elif isinstance(move, EndTurn):
+            match.tell(Skipped(seat))
+        else:
+            use_power(match, seat, move)
+
+
+class FinishTurn(Prompt[State]):
+    """Heroes!: after the action, a power that can still be used, or the end of the turn. Not asked without one."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(seat)
+        self.seat = seat
+
+    def surface(self, match: M) -> bool:
+        return bool(powers_after(match.state, self.seat))
+
+    def options(self, state: State, seat: Seat) -> Iterable[Move]:
+        return [EndTurn(), *powers_after(state, seat)]
+
+    def default(self, state: State, seat: Seat, rng: Rng) -> Move:
+        return EndTurn()
+
+    def check(self, state: State, seat: Seat, move: Move) -> None:
+        if isinstance(move, (Place, Go)):
+            raise IllegalMove(gettext_noop("You have had your action: use your power or end your turn."))
+        if not isinstance(move, EndTurn):
+            _check_power(state, seat, move, powers_after(state, seat))
+
+    def answer(self, match: M, seat: Seat, move: Move) -> None:
+        if not isinstance(move, EndTurn):
+            use_power(match, seat, move)
+
+
+def _check_power(state: State, seat: Seat, move: Move, possible: list[Move]) -> None:
+    if move in possible:
+        return
+    if not state.dealt or HERO_OF.get(type(move)) is not state.dealt[seat]:
+        raise IllegalMove(gettext_noop("That is not your hero's power."))
+    if not state.unspent[seat]:
+        raise IllegalMove(gettext_noop("Your hero's power is used up."))
+    if possible:
+        raise IllegalMove(gettext_noop("Your hero's power can't do that: choose what is marked."))
+    raise IllegalMove(gettext_noop("Your hero's power would have no effect now, so it stays unused."))
 
 
 def _check_place(state: State, seat: Seat, move: Place) -> None:

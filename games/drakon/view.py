@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from games.core.grids import Cell
 from games.core.model import Seat
+from games.drakon.components import Hero
 from games.drakon.state import Laid, State, ways_out
 
 
@@ -27,6 +28,9 @@ class View:
     hoard: int
     start_coins: int
     hand: tuple[int, ...]
+    dealt: tuple[Hero, ...]
+    unspent: tuple[bool, ...]
+    escape: bool
     ways: tuple[Mapping[Cell, tuple[Cell, ...]], ...]
 
 
@@ -43,5 +47,8 @@ def view(state: State, seat: Seat | None) -> View:
         hoard=state.hoard,
         start_coins=state.start_coins,
         hand=() if seat is None else tuple(state.hands[seat]),
+        dealt=state.dealt,
+        unspent=tuple(state.unspent),
+        escape=state.escape,
         ways=tuple(ways_out(state.board, cell) for cell in state.heroes),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.core.model import Event, Prompt, Resigned, Seat, TookBack
+from games.core.model import ON_OFF, Event, Option, Prompt, Resigned, Seat, TookBack
 from games.core.words import Text, Who, gettext_noop, plural, text
 from games.drakon.chambers import (
     DestroyChamber,
@@ -14,8 +14,10 @@ from games.drakon.chambers import (
     ShiftChamber,
     TakeStartCoin,
 )
-from games.drakon.components import CHAMBERS, Kind
+from games.drakon.components import CHAMBERS, Hero, Kind
+from games.drakon.deeds import KeepCoin
 from games.drakon.events import (
+    Buried,
     Cause,
     Destroyed,
     Drew,
@@ -29,16 +31,18 @@ from games.drakon.events import (
     NothingFitted,
     PileEmptied,
     Placed,
+    Refused,
     Robbed,
     Rotated,
     Shifted,
     Skipped,
+    Spent,
     Stole,
     TookStartCoin,
     Warned,
 )
 from games.drakon.state import State
-from games.drakon.turn import TakeTurn
+from games.drakon.turn import FinishTurn, TakeTurn
 
 TITLE = text(gettext_noop("Drakon"))
 TAGLINE = text(
@@ -104,8 +108,52 @@ CHAMBER_HELP: Mapping[Kind, Text] = {
     Kind.WELL: text(gettext_noop("Wish well: one of your coins goes back to the dragon's hoard.")),
 }
 
+HERO_NAMES: Mapping[Hero, Text] = {
+    Hero.WIZARD: text(gettext_noop("Wizard")),
+    Hero.BARBARIAN: text(gettext_noop("Barbarian")),
+    Hero.THIEF: text(gettext_noop("Thief")),
+    Hero.DWARF: text(gettext_noop("Dwarf")),
+    Hero.KNIGHT: text(gettext_noop("Knight")),
+    Hero.AMAZON: text(gettext_noop("Amazon")),
+}
+
+HERO_HELP: Mapping[Hero, Text] = {
+    Hero.WIZARD: text(gettext_noop("Instead of a normal move, leave through a side without an arrow.")),
+    Hero.BARBARIAN: text(
+        gettext_noop(
+            "Push an opponent out of your chamber along an arrow, then take a random chamber of theirs."
+        )
+    ),
+    Hero.THIEF: text(gettext_noop("Take a coin from an opponent in your chamber.")),
+    Hero.DWARF: text(gettext_noop("Put two of your chambers under the draw pile and draw two.")),
+    Hero.KNIGHT: text(
+        gettext_noop("Keep a coin you are about to lose, on anybody's turn. You will be asked.")
+    ),
+    Hero.AMAZON: text(gettext_noop("Move once more, before or after your action.")),
+}
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        name="heroes",
+        choices=("off", "on"),
+        default="off",
+        title=text(gettext_noop("Heroes!")),
+        help=text(gettext_noop("Everybody is dealt a hero with a power to use once.")),
+        labels=ON_OFF,
+    ),
+    Option(
+        name="escape",
+        choices=("off", "on"),
+        default="off",
+        title=text(gettext_noop("Escape from the lair")),
+        help=text(gettext_noop("Five coins do not win: enter a key or vortex chamber with four.")),
+        labels=ON_OFF,
+    ),
+)
+
 REASONS: Mapping[str, Text] = {
     "coins": text(gettext_noop("Five coins in hand: the cage door opens.")),
+    "escape": text(gettext_noop("Out of the lair with the dragon's gold!")),
     "dead_end": text(gettext_noop("Nobody could move or place any more, so the coins were counted.")),
     "stalemate": text(gettext_noop("Nothing new had happened for too long, so the coins were counted.")),
     "resigned": text(gettext_noop("The other side gave up.")),
@@ -132,6 +180,19 @@ def tell(event: Event) -> Text:
             return text(
                 gettext_noop("{mover} moved {who} into {chamber} with the orb."),
                 mover=Who(mover),
+                who=Who(seat),
+                chamber=name(chamber),
+            )
+        case Moved(seat, mover, _, chamber, Cause.PUSH):
+            return text(
+                gettext_noop("{mover} pushed {who} into {chamber}."),
+                mover=Who(mover),
+                who=Who(seat),
+                chamber=name(chamber),
+            )
+        case Moved(seat, _, _, chamber, Cause.WALK):
+            return text(
+                gettext_noop("{who} walked through the wall into {chamber}."),
                 who=Who(seat),
                 chamber=name(chamber),
             )
@@ -178,6 +239,21 @@ def tell(event: Event) -> Text:
             return text(
                 gettext_noop("{chamber} had no effect on {who}."), who=Who(seat), chamber=name(chamber)
             )
+        case Spent(seat, hero):
+            return text(
+                gettext_noop("{who} used the power of the {hero}."), who=Who(seat), hero=HERO_NAMES[hero]
+            )
+        case Refused(seat):
+            return text(gettext_noop("{who} kept the coin."), who=Who(seat))
+        case Buried(seat, None):
+            return text(gettext_noop("{who} put two chambers under the draw pile."), who=Who(seat))
+        case Buried(seat, (int(first), int(second))):
+            return text(
+                gettext_noop("{who} put {first} and {second} under the draw pile."),
+                who=Who(seat),
+                first=name(first),
+                second=name(second),
+            )
         case Skipped(seat):
             return text(gettext_noop("{who} could neither place nor move and was skipped."), who=Who(seat))
         case Warned(rounds, True):
@@ -204,6 +280,10 @@ def ask(prompt: Prompt[State], seat: Seat) -> Text:
     match prompt:
         case TakeTurn():
             return text(gettext_noop("Your turn: place a chamber or move your hero."))
+        case FinishTurn():
+            return text(gettext_noop("Use your hero's power, or end your turn."))
+        case KeepCoin():
+            return text(gettext_noop("You are about to lose a coin. Use the Knight's power to keep it?"))
         case TakeStartCoin():
             return text(gettext_noop("There are coins at the start. Take one?"))
         case ShiftChamber():
@@ -224,6 +304,10 @@ def awaits(prompt: Prompt[State], seat: Seat) -> Text:
     match prompt:
         case TakeTurn():
             return text(gettext_noop("{who} is to place a chamber or move."), who=Who(seat))
+        case FinishTurn():
+            return text(gettext_noop("{who} may use a hero's power."), who=Who(seat))
+        case KeepCoin():
+            return text(gettext_noop("{who} is to let a coin go or keep it."), who=Who(seat))
         case TakeStartCoin():
             return text(gettext_noop("{who} may take a coin from the start chamber."), who=Who(seat))
         case ShiftChamber():

@@ -172,7 +172,7 @@ def _players(place: Place, match: AnyMatch, picture: Picture) -> tuple[Player, .
             name=(seat := names[number]).name,
             colour=seat.colour,
             emblem=seat.emblem,
-            portrait_symbol=portrait_symbol(place.table, seat),
+            portrait_symbol=picture.faces[number],
             me=number == place.number,
             host=seat.host,
             awaited=number in match.waiting,

@@ -156,7 +156,7 @@ def _looks(found: Table, seats: list[Seat]) -> dict[str, Any]:
                 "symbol": f"{found.game}-hero-{value}",
                 "taken_by": portraits.get(value),
             }
-            for value, label in GAMES[found.game].portraits.items()
+            for value, label in GAMES[found.game].portraits(found.options).items()
         ],
     }
 
@@ -166,7 +166,7 @@ def _first_free(found: Table, seats: list[Seat]) -> dict[str, str]:
     colours, portraits = {s.colour for s in seats}, {s.portrait for s in seats}
     return {
         "colour": next((c for c in Seat.COLOURS if c not in colours), ""),
-        "portrait": next((p for p in GAMES[found.game].portraits if p not in portraits), ""),
+        "portrait": next((p for p in GAMES[found.game].portraits(found.options) if p not in portraits), ""),
     }
 
 

@@ -137,7 +137,7 @@ def open_scene(game: str, scene: Scene, seed: str) -> Table:
 
 def _looks(game: str) -> list[tuple[str, str]]:
     colours = ("vermilion", "sky", "green", "yellow", "pink", "blue")
-    portraits = list(GAMES[game].portraits) or [""] * len(colours)
+    portraits = list(GAMES[game].portraits({})) or [""] * len(colours)
     return list(zip(colours, portraits, strict=False))
 
 
