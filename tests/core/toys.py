@@ -25,9 +25,11 @@ class Toy(Generic[S]):
     seats = range(2, 5)
     generation = 2
     options: tuple[Option, ...] = ()
-    portraits: Mapping[str, Text] = {}
     moves: tuple[type[Move], ...] = ()
     reasons: Mapping[str, Text] = {}
+
+    def portraits(self, options: Mapping[str, str]) -> Mapping[str, Text]:
+        return {}
 
     def resign(self, match: Match[S], seat: Seat) -> None:
         if len(match.order) == 2:

@@ -26,13 +26,14 @@ from games.core.match import Match
 from games.core.model import Event, IllegalMove, Seat
 from games.core.words import Text
 from games.drakon import GAME
-from games.drakon.components import CHAMBERS, COINS, START
+from games.drakon.components import CHAMBERS, COINS, START, Kind
 from games.drakon.state import Laid, State, fits
 from games.drakon.turn import TakeTurn
 
 M = Match[State]
 ARROWS = dict(zip("^>v<", (1 << side for side in SIDES), strict=True))
-WORD = re.compile(r"(?P<kind>[a-z_]+)(?P<arrows>[\^>v<]*)(?:@(?P<heroes>\d+))?")
+KINDS = "|".join(kind.value for kind in Kind)
+WORD = re.compile(rf"(?P<kind>{KINDS})(?P<arrows>[\^>v<]*)(?:@(?P<heroes>\d+))?(?![^ ])")
 
 
 class Deck:
