@@ -30,7 +30,7 @@ def make_move(table_id: int, person: Person, text: str, *, prompt: int | None, k
     `prompt` is the number of the question it answers, `key` the form's one-time key: the same key again changes nothing
     and gets the first answer. Raises IllegalMove or Refused with nothing changed.
     """
-    if not key or len(key) > KEY_LONGEST:
+    if not (key.isascii() and key.isalnum() and len(key) <= KEY_LONGEST):
         raise Refused(gettext_noop("The page was incomplete: load it again."))
     with matches.writing(table_id) as (table, match):
         seats = list(table.seat_set.all())

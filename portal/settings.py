@@ -317,7 +317,9 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "plain": {"()": "portal.logs.Plain", "fmt": "{asctime} {levelname} {name}: {message}", "style": "{"}
+    },
     "handlers": {
         "out": {"class": "logging.StreamHandler", "stream": "ext://sys.stdout", "formatter": "plain"}
     },

@@ -1,27 +1,37 @@
 """Every address of the portal."""
 
 from django.contrib import admin
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, register_converter
+from django.urls.converters import StringConverter
 
 from portal.consumers import TableConsumer
 from portal.views import lobby, me, site, table
+
+
+class TokenConverter(StringConverter):
+    """A table's secret word; anything else is no address of ours."""
+
+    regex = "[A-Za-z0-9_-]{16,32}"
+
+
+register_converter(TokenConverter, "token")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", lobby.front, name="lobby"),
     path("new/<slug:slug>/", lobby.new, name="new"),
     path("rules/<slug:slug>/", lobby.rules, name="rules"),
-    path("t/<str:token>/", table.table, name="table"),
-    path("t/<str:token>/sit/", table.sit, name="sit"),
-    path("t/<str:token>/return/", table.come_back, name="return"),
-    path("t/<str:token>/leave/", table.leave, name="leave"),
-    path("t/<str:token>/free/", table.free, name="free"),
-    path("t/<str:token>/draw/", table.draw, name="draw"),
-    path("t/<str:token>/start/", table.start, name="start"),
-    path("t/<str:token>/close/", table.close, name="close"),
-    path("t/<str:token>/move/", table.move, name="move"),
-    path("t/<str:token>/takeback/", table.take_back, name="takeback"),
-    path("t/<str:token>/resign/", table.resign, name="resign"),
-    path("w/<str:watch_token>/", table.watch, name="watch"),
+    path("t/<token:token>/", table.table, name="table"),
+    path("t/<token:token>/sit/", table.sit, name="sit"),
+    path("t/<token:token>/return/", table.come_back, name="return"),
+    path("t/<token:token>/leave/", table.leave, name="leave"),
+    path("t/<token:token>/free/", table.free, name="free"),
+    path("t/<token:token>/draw/", table.draw, name="draw"),
+    path("t/<token:token>/start/", table.start, name="start"),
+    path("t/<token:token>/close/", table.close, name="close"),
+    path("t/<token:token>/move/", table.move, name="move"),
+    path("t/<token:token>/takeback/", table.take_back, name="takeback"),
+    path("t/<token:token>/resign/", table.resign, name="resign"),
+    path("w/<token:watch_token>/", table.watch, name="watch"),
     path("me/", me.me, name="me"),
     path("me/confirm/<str:word>/", me.confirm, name="confirm"),
     path("me/silence/<str:word>/", me.silence, name="silence"),
@@ -32,6 +42,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 
 websocket_urlpatterns: list[URLPattern] = [
-    path("ws/table/<str:token>/", TableConsumer.as_asgi()),
-    path("ws/watch/<str:watch_token>/", TableConsumer.as_asgi()),
+    path("ws/table/<token:token>/", TableConsumer.as_asgi()),
+    path("ws/watch/<token:watch_token>/", TableConsumer.as_asgi()),
 ]
