@@ -19,6 +19,16 @@ def group(table_id: int) -> str:
     return f"table.{table_id}"
 
 
+async def came_or_went(table_id: int, channel: str) -> None:
+    """Tell the table's other pages that somebody's first page opened or last one closed; `channel` is that page's."""
+    layer = get_channel_layer()
+    assert layer is not None
+    try:
+        await layer.group_send(group(table_id), {"type": "table.presence", "channel": channel})
+    except (RedisError, OSError):
+        log.warning("could not announce who is at table %s", table_id)
+
+
 def changed(table_id: int, version: int) -> None:
     """Tell the table's pages. Losing this is harmless: pages compare versions every 25 seconds."""
     layer = get_channel_layer()

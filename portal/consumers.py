@@ -18,6 +18,8 @@ from portal import access, announce, presence
 from portal.models import Table
 
 LOST_ACCESS = 4403
+RELOAD_SECONDS = 2
+"""How long a seat may be without a page, while it loads one anew, before the others read that it is away."""
 
 
 class TableConsumer(AsyncJsonWebsocketConsumer):
@@ -35,7 +37,10 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
             return
         self.table_id, self.seat = place.table.pk, place.number
         await self.channel_layer.group_add(announce.group(self.table_id), self.channel_name)
+        arrives = not await self._is_here()
         await self._sign_of_life()
+        if arrives:
+            await announce.came_or_went(self.table_id, self.channel_name)
         await self.send_json({"version": place.table.version})
         self.beating = asyncio.create_task(self._beat())
 
@@ -48,6 +53,9 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
             await self.channel_layer.group_discard(announce.group(self.table_id), self.channel_name)
         if self.seat is not None:
             await sync_to_async(presence.gone)(self.table_id, self.seat, self.connection)
+            await asyncio.sleep(RELOAD_SECONDS)
+            if not await self._is_here():
+                await announce.came_or_went(self.table_id, self.channel_name)
 
     async def receive_json(self, content: Any, **kwargs: Any) -> None:
         """A page has nothing to say here."""
@@ -55,6 +63,11 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
     async def table_changed(self, message: dict[str, Any]) -> None:
         """Something changed; the seat may have changed hands with it."""
         await self._refresh(message["version"])
+
+    async def table_presence(self, message: dict[str, Any]) -> None:
+        """Somebody came or went; whoever it was knows."""
+        if message["channel"] != self.channel_name:
+            await self.send_json({"changed": True})
 
     async def _beat(self) -> None:
         """Every 25 seconds: still here, and this is the version; a page that missed a message notices."""
@@ -72,6 +85,10 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
             return
         await self._sign_of_life()
         await self.send_json({"version": place.table.version if version is None else version})
+
+    async def _is_here(self) -> bool:
+        """Whether the seat has a page open; spectators are not counted."""
+        return self.seat is None or self.seat in await sync_to_async(presence.connected)(self.table_id)
 
     async def _sign_of_life(self) -> None:
         if self.seat is not None:

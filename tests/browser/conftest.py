@@ -1,5 +1,6 @@
 """Fixtures of the browser tests: `site` (the running product), `visit` (a new person's browser), `axe`."""
 
+import re
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any, Protocol
@@ -8,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
+from portal import access
 from tests.browser.site import Site
 from tools import chromium
 from tools.paths import LOCAL
@@ -27,7 +29,10 @@ _ARGS = (
 
 
 class Visit(Protocol):
-    """Opens a page as somebody new: a fresh browser profile, English, light, on a desktop unless said otherwise."""
+    """Opens a page as somebody new: a fresh browser profile, English, light, on a desktop unless said otherwise.
+
+    `who` is the cookie of somebody who was here before, `excuse` a pattern of what the console may complain of.
+    """
 
     def __call__(
         self,
@@ -37,6 +42,8 @@ class Visit(Protocol):
         dark: bool = False,
         javascript: bool = True,
         language: str = "en",
+        who: str = "",
+        excuse: str = "",
     ) -> Page: ...
 
 
@@ -78,14 +85,14 @@ def site(_site: Site, transactional_db: None) -> Iterator[Site]:
 def visit(site: Site, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Open a page as a new person; see `Visit`. `page.reload()`, `page.goto("/…")` and so on stay that person.
 
-    At the end of the test a script error or a breach of the content security policy on any of these pages fails it.
+    At the end of the test any error or warning on the console of any of these pages fails it.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def heard(message: ConsoleMessage) -> None:
-        if message.type == "error" and "Content Security Policy" in message.text:
-            complaints.append(message.text)
+    def hear(message: ConsoleMessage, excuse: str) -> None:
+        if message.type in ("error", "warning") and not (excuse and re.search(excuse, message.text)):
+            complaints.append(f"{message.text} ({message.location})")
 
     def visit(
         path: str = "/",
@@ -94,6 +101,8 @@ def visit(site: Site, browser: Browser, request: pytest.FixtureRequest) -> Itera
         dark: bool = False,
         javascript: bool = True,
         language: str = "en",
+        who: str = "",
+        excuse: str = "",
     ) -> Page:
         context = browser.new_context(
             base_url=site.url,
@@ -105,19 +114,22 @@ def visit(site: Site, browser: Browser, request: pytest.FixtureRequest) -> Itera
             locale=language,
         )
         context.set_default_timeout(10_000)
+        if who:
+            context.add_cookies([{"name": access.COOKIE, "value": who, "url": site.url}])
         contexts.append(context)
+        context.on("console", lambda message: hear(message, excuse))
+        context.on("weberror", lambda error: complaints.append(str(error.error)))
         page = context.new_page()
-        page.on("console", heard)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(path)
         return page
 
     yield visit
+    heard = list(complaints)  # taking a picture breaches the policy itself
     if getattr(request.node, "failed", False):
         _keep_pictures(request.node.name, contexts)
     for context in contexts:
         context.close()
-    assert not complaints, "\n".join(complaints)
+    assert not heard, "\n".join(heard)
 
 
 def _keep_pictures(name: str, contexts: list[BrowserContext]) -> None:

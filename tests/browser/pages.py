@@ -1,0 +1,209 @@
+"""The pages as people see them: what one does there and what one reads, in words that serve every game.
+
+Everything is done by clicking, tapping, typing and pressing keys, and every wait is for something visible.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+SOON = 3_000
+"""Milliseconds within which another browser shows a change; it takes about 50 on an idle machine."""
+RECOVERY = 20_000
+"""Milliseconds within which a page finds its server again: it tries at most ten seconds apart."""
+
+
+def open_table(page: Page, game: str, *, clock: str = "", public: bool = False) -> None:
+    """From the front page to an own table, with the defaults of the form unless said otherwise."""
+    page.get_by_role("article").filter(has_text=game).get_by_role("link", name="Open a table").click()
+    if clock or public:
+        page.get_by_text("Clock and visitors").click()
+    if clock:
+        page.get_by_label("Time for a turn, live").select_option(clock)
+    if public:
+        page.get_by_label("Show the table on the front page").check()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#sit")).to_be_visible()
+
+
+@dataclass
+class Waiting:
+    """The waiting room, and the form to sit down."""
+
+    page: Page
+
+    def sit(self, name: str) -> None:
+        self.page.locator("#sit").get_by_label("Your name at the table").fill(name)
+        self.page.get_by_role("button", name="Sit down").click()
+        expect(self.chair(name)).to_contain_text("you")
+
+    def come_back(self, name: str) -> None:
+        """Type the name of one's seat; what the answer is, the test looks at."""
+        details = self.page.locator("#back-again")
+        if details.count() and details.get_attribute("open") is None:
+            details.locator("summary").click()
+        form = self.page.locator("#come-back")
+        form.get_by_label("Your name at the table").fill(name)
+        form.get_by_role("button").click()
+
+    def chair(self, name: str) -> Locator:
+        return self.page.locator("li.chair", has_text=name)
+
+    @property
+    def link(self) -> str:
+        """The address to send to friends."""
+        return self.page.get_by_label("Link to this table").input_value()
+
+    @property
+    def drawn(self) -> Locator:
+        """The names in the drawn order."""
+        return self.page.locator(".drawn li")
+
+    def draw(self) -> None:
+        self.page.locator("#draw").click()
+        expect(self.drawn.first).to_be_visible()
+
+    def start(self) -> None:
+        self.page.get_by_role("button", name="Start the match").click()
+
+
+@dataclass
+class Board:
+    """The page of a running or finished match, as one player or spectator has it before them."""
+
+    page: Page
+    name: str = ""
+
+    # What one reads
+
+    @property
+    def live(self) -> Locator:
+        """Everything that an update replaces."""
+        return self.page.locator("#live")
+
+    @property
+    def ply(self) -> int:
+        return int(self.live.get_attribute("data-ply") or 0)
+
+    @property
+    def question(self) -> Locator:
+        """What is asked, or who is awaited, or who has won."""
+        return self.page.locator("#question")
+
+    @property
+    def awaited(self) -> Locator:
+        """The name under the medallion of whoever is to move."""
+        return self.page.locator(".player.awaited .who")
+
+    @property
+    def result(self) -> Locator:
+        return self.page.locator(".result")
+
+    @property
+    def confirm(self) -> Locator:
+        return self.page.locator("#confirm")
+
+    @property
+    def preview(self) -> Locator:
+        """The sentence that tells what the selected move will do."""
+        return self.page.locator(".preview")
+
+    @property
+    def error(self) -> Locator:
+        return self.page.locator("#error")
+
+    @property
+    def lost(self) -> Locator:
+        """The banner of a lost connection."""
+        return self.page.locator("#lost")
+
+    @property
+    def hand(self) -> Locator:
+        return self.page.locator(".hand .card")
+
+    @property
+    def log(self) -> Locator:
+        return self.page.locator("#logbook li")
+
+    def log_of(self, ply: int) -> Locator:
+        """The lines of the log about one move."""
+        return self.page.locator(f"#logbook li[id^='log-{ply}-']")
+
+    def open_log(self) -> None:
+        if self.page.locator("#logbook").get_attribute("open") is None:
+            self.page.locator("#logbook > summary").click()
+
+    @property
+    def on_board(self) -> Locator:
+        """What can be chosen on the board and is not chosen yet."""
+        return self.page.locator(".board a.spot:not([aria-current])")
+
+    @property
+    def in_hand(self) -> Locator:
+        """The cards that can be chosen."""
+        return self.page.locator(".hand a.card")
+
+    @property
+    def in_bar(self) -> Locator:
+        """The answers that are buttons of the prompt bar."""
+        return self.page.locator(".prompt .bar a[id^='bar-']")
+
+    def is_shown(self, *, to_move: str) -> None:
+        """The page shows whose turn it is, and offers to move to nobody else."""
+        expect(self.awaited).to_have_text(re.compile(rf"{re.escape(to_move)}\s*$"), timeout=SOON)
+        expect(self.page.locator(".prompt.mine")).to_have_count(int(self.name == to_move))
+        if self.name == to_move:
+            expect(self.page).to_have_title(re.compile("^●"))
+        else:
+            expect(self.question).to_contain_text(to_move)
+            expect(self.page).not_to_have_title(re.compile("^●"))
+
+    # What one does
+
+    def choose(self, what: Locator) -> None:
+        """Tap something, until the page shows it as chosen."""
+        ident = what.get_attribute("id")
+        assert ident, "what can be chosen has an id, else the focus is lost"
+        what.click()
+        expect(self.page.locator(f"[id='{ident}'][aria-current]")).to_be_attached()
+
+    def do_it(self) -> str:
+        """Press the button that confirms; returns what it promised."""
+        promised = self.preview.inner_text()
+        self.confirm.click()
+        expect(self.confirm).to_have_count(0)
+        return promised
+
+    def takes_first(self) -> str:
+        """Choose whatever comes first, step by step, and do it."""
+        while not self.confirm.count():
+            further = [places for places in (self.on_board, self.in_bar, self.in_hand) if places.count()]
+            self.choose(further[0].first)
+        return self.do_it()
+
+
+def without_star(name: str) -> str:
+    """A player's name as it stands under the medallion, where the host's has a star, which is read as "Host:"."""
+    return name.split("Host:")[-1].strip()
+
+
+def by_turns(boards: Iterable[Board]) -> Board:
+    """The board of whoever is to move, once all of them agree on who that is."""
+    boards = list(boards)
+    name = without_star(boards[0].awaited.inner_text())
+    for board in boards:
+        board.is_shown(to_move=name)
+    return next(board for board in boards if board.name == name)
+
+
+def distance(one: Locator, other: Locator) -> float:
+    """How far apart two things are on the screen, in pixels."""
+    a, b = one.bounding_box(), other.bounding_box()
+    assert a and b, "both have to be on the page"
+    return abs(a["x"] + a["width"] / 2 - b["x"] - b["width"] / 2) + abs(
+        a["y"] + a["height"] / 2 - b["y"] - b["height"] / 2
+    )

@@ -1,0 +1,52 @@
+"""Two people, two browsers, one match of Drakon from the front page to the result, by clicking."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser import drakon
+from tests.browser.conftest import Visit
+from tests.browser.pages import SOON, Board, Waiting, by_turns, open_table, without_star
+
+MOST_MOVES = 400
+
+
+def test_two_people_play_a_match_to_the_end(visit: Visit):
+    ana = visit("/")
+    open_table(ana, "Drakon")
+    room = Waiting(ana)
+    room.sit("Ana")
+    bo = visit(room.link, phone=True)
+    expect(room.chair("Bo")).to_have_count(0)
+    Waiting(bo).sit("Bo")
+    expect(room.chair("Bo")).to_contain_text("here", timeout=SOON)
+    room.draw()
+    order = room.drawn.all_inner_texts()
+    expect(Waiting(bo).drawn).to_have_text(order, timeout=SOON)
+    room.start()
+    boards = [Board(ana, "Ana"), Board(bo, "Bo")]
+    for board in boards:
+        expect(board.page.locator(".board")).to_be_visible(timeout=SOON)
+        board.is_shown(to_move=order[0])
+
+    for _ in range(MOST_MOVES):
+        if boards[0].result.count():
+            break
+        mover = by_turns(boards)
+        ply = mover.ply
+        line = drakon.log_line(drakon.play(mover), mover.name)
+        for board in boards:
+            board.open_log()
+            expect(board.log_of(ply + 1).filter(has_text=line).first).to_be_visible(timeout=SOON)
+
+    for board in boards:
+        expect(board.result).to_be_visible(timeout=SOON)
+        expect(board.awaited).to_have_count(0)
+        expect(board.on_board).to_have_count(0)
+    said = boards[0].result.locator("h2").inner_text()
+    assert "win" in said
+    expect(boards[1].result.locator("h2")).to_have_text(said)
+    for board in boards:
+        winners = board.page.locator(".player", has_text="has won").locator(".who").all_inner_texts()
+        assert winners
+        assert all(without_star(name) in said for name in winners)
