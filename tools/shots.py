@@ -1,21 +1,33 @@
-"""Pictures of the drawings, to be looked at: `python -m tools.shots` writes contact sheets
-of every symbol, in both themes, into .local/shots/ (ignored by git)."""
+"""Pictures to be looked at: `python -m tools.shots` writes contact sheets of every symbol, and every page at a phone's
+and a desktop's width, in both themes, into .local/shots/ (ignored by git). `… pages` or `… art` make one of the two,
+`… readme` the picture in README.md."""
 
 from __future__ import annotations
 
+import base64
+import os
 import re
+import socket
+import subprocess
 import sys
+import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from tools import chromium as programs
+from tools import commands
+from tools.processes import stop_process
+from tools.throwaway import Throwaway
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 ROOT = Path(__file__).resolve().parent.parent
 SHOTS = ROOT / ".local" / "shots"
-CHROMIUM = Path("/usr/bin/chromium")
 CHROMIUM_ARGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -135,8 +147,7 @@ def browser() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        path = str(CHROMIUM) if CHROMIUM.exists() else None
-        chromium = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGS)
+        chromium = playwright.chromium.launch(executable_path=programs.find(), args=CHROMIUM_ARGS)
         try:
             yield chromium
         finally:
@@ -195,6 +206,207 @@ def contact_sheet() -> list[Path]:
     return written
 
 
+# Pages: the product on throw-away servers, filled by the demo, seen by several of its people.
+
+VIEWS: dict[str, tuple[int, int]] = {"390": (390, 844), "1280": (1280, 800)}
+START_SECONDS = 30.0
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A page to look at: its name, its address, and the cookie of whoever looks (empty: a stranger)."""
+
+    name: str
+    path: str
+    cookie: str = ""
+
+
+@dataclass(frozen=True)
+class Mail:
+    """A mail to look at, as HTML."""
+
+    name: str
+    html: str
+
+
+@contextmanager
+def product() -> Iterator[tuple[str, list[Shot], list[Mail]]]:
+    """Daphne over throw-away servers and the demo's tables: its address and what to look at."""
+    servers = Throwaway()
+    web: subprocess.Popen[bytes] | None = None
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    url = f"http://localhost:{port}"
+    try:
+        servers.start()
+        os.environ.update(
+            servers.environment() | {"SITE_URL": url, "CSRF_TRUSTED_ORIGINS": url, "LOG_LEVEL": "WARNING"}
+        )
+        shots, mails = _scenes()
+        web = subprocess.Popen(commands.web(port), cwd=ROOT, start_new_session=True)
+        _await(f"{url}/health/")
+        yield url, shots, mails
+    finally:
+        if web:
+            stop_process(web, patience=5)
+        servers.stop()
+
+
+def _await(address: str) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            urllib.request.urlopen(address, timeout=5).close()
+            return
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)
+
+
+def _scenes() -> tuple[list[Shot], list[Mail]]:
+    """Everything that needs Django, before Playwright's event loop occupies this thread."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "portal.settings")
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+    from django.db import connections
+
+    from games import GAMES
+    from games.core import notation
+    from portal import access, delivery, matches
+    from portal.management.commands import demo
+
+    call_command("migrate", verbosity=0)
+    shots: list[Shot] = [Shot("lobby", "/"), Shot("me", "/me/"), Shot("lost", "/nowhere/")]
+    mails: list[Mail] = []
+    for game in GAMES:
+        tables = {scene.name: (scene, table) for scene, table in demo.fill(game, "demo")}
+
+        def look(name: str, scene: str, seat: int | None, pick: str = "") -> Shot:
+            found, table = tables[scene]  # noqa: B023 - called in this turn of the loop only
+            people = demo.sitters(game, found)  # noqa: B023
+            cookie = "" if seat is None else access.cookie_for(people[seat])
+            return Shot(f"{game}-{name}", f"/t/{table.token}/{pick}", cookie)  # noqa: B023
+
+        slow, table = tables["running over days"]
+        with matches.reading(table) as match:
+            mine = match.waiting[0]
+            other = next(seat for seat in match.order if seat not in match.waiting)
+            legal = [notation.write(move) for move in match.legal(mine)]
+        place = next((line for line in reversed(legal) if line.startswith("place")), legal[0])
+        go = next((line for line in legal if line.startswith("go")), legal[0])
+        first = demo.sitters(game, slow)[0]
+        shots += [
+            Shot(f"{game}-lobby-mine", "/", access.cookie_for(first)),
+            Shot(f"{game}-new", f"/new/{game}/"),
+            look("sit", "one seat free", None),
+            look("waiting", "one seat free", 0),
+            look("full", "waiting for its host to start", 0),
+            look("my-turn", "running over days", mine),
+            look("picked-hand", "running over days", mine, f"?pick={' '.join(place.split()[:2])}"),
+            look("picked-place", "running over days", mine, f"?pick={place}"),
+            look("picked-go", "running over days", mine, f"?pick={go}"),
+            look("not-my-turn", "running over days", other),
+            look("watching", "running, live", None),
+            look("won", "won by coins", 0),
+            look("dead-end", "at a dead end", 0),
+            look("closed", "closed by its host", 0),
+            Shot(f"{game}-rules", f"/rules/{game}/"),
+        ]
+        seat = table.seat_set.get(number=mine)
+        person = demo.sitters(game, slow)[mine]
+        mail = delivery.turn_mail(table, seat, person)
+        mails.append(Mail(f"{game}-mail", str(mail.alternatives[0][0])))
+    connections.close_all()
+    return shots, mails
+
+
+def _context(
+    chromium: Browser, theme: Literal["light", "dark"], width: str, url: str, cookie: str
+) -> BrowserContext:
+    wide, high = VIEWS[width]
+    context = chromium.new_context(
+        base_url=url, viewport={"width": wide, "height": high}, color_scheme=theme, reduced_motion="reduce"
+    )
+    if cookie:
+        context.add_cookies([{"name": "who", "value": cookie, "url": url}])
+    return context
+
+
+def pages() -> list[Path]:
+    """Every page kind at both widths, by day and by night, and one contact sheet of them all."""
+    folder = SHOTS / "pages"
+    folder.mkdir(parents=True, exist_ok=True)
+    written: list[Path] = []
+    with product() as (url, shots, mails), browser() as chromium:
+        everything: list[Shot | Mail] = [*shots, *mails]
+        for theme in THEME:
+            for width in VIEWS:
+                for shot in everything:
+                    cookie = shot.cookie if isinstance(shot, Shot) else ""
+                    context = _context(chromium, theme, width, url, cookie)
+                    tab = context.new_page()
+                    if isinstance(shot, Shot):
+                        tab.goto(shot.path)
+                    else:
+                        tab.set_content(shot.html)
+                    path = folder / f"{shot.name}-{width}-{theme}.png"
+                    tab.screenshot(path=path, full_page=True)
+                    written.append(path)
+                    if isinstance(shot, Shot) and _scrolls_sideways(tab):
+                        sys.stderr.write(f"{shot.name} at {width} scrolls sideways\n")
+                    context.close()
+        written.append(_overview(chromium, [shot.name for shot in everything], folder))
+    return written
+
+
+def _scrolls_sideways(tab: Page) -> bool:
+    return bool(tab.evaluate("document.documentElement.scrollWidth > window.innerWidth"))
+
+
+def _overview(chromium: Browser, names: list[str], folder: Path) -> Path:
+    """One row a page: phone and desktop, day and night."""
+    rows = []
+    for name in names:
+        cells = "".join(
+            f'<td><img class="w{width}" src="{(folder / f"{name}-{width}-{theme}.png").as_uri()}"></td>'
+            for width in VIEWS
+            for theme in THEME
+        )
+        rows.append(f"<tr><th>{name}</th>{cells}</tr>")
+    style = (
+        "body{font:14px sans-serif}td{vertical-align:top;padding:4px}.w390{width:195px}.w1280{width:480px}"
+    )
+    shell = folder / "pages.html"
+    shell.write_text(f"<!doctype html><style>{style}</style><table>{''.join(rows)}</table>")
+    tab = chromium.new_page(viewport={"width": 1560, "height": 800})
+    tab.goto(shell.as_uri())
+    path = SHOTS / "pages.png"
+    tab.screenshot(path=path, full_page=True)
+    tab.close()
+    return path
+
+
+def readme() -> list[Path]:
+    """The picture in README.md: the table page as its awaited player sees it."""
+    path = ROOT / "docs" / "table.webp"
+    with product() as (url, shots, _mails), browser() as chromium:
+        shot = next(shot for shot in shots if shot.name == "drakon-picked-place")
+        context = _context(chromium, "light", "1280", url, shot.cookie)
+        tab = context.new_page()
+        tab.goto(shot.path)
+        drawn = context.new_cdp_session(tab).send("Page.captureScreenshot", {"format": "webp", "quality": 72})
+        path.write_bytes(base64.b64decode(drawn["data"]))
+        context.close()
+    return [path]
+
+
+KINDS = {"art": contact_sheet, "pages": pages, "readme": readme}
+
 if __name__ == "__main__":
-    for shot in contact_sheet():
-        sys.stdout.write(f"{shot}\n")
+    for kind in sys.argv[1:] or ("art", "pages"):
+        for written in KINDS[kind]():
+            sys.stdout.write(f"{written}\n")

@@ -34,6 +34,7 @@ def test_every_scene_is_there_as_announced():
             assert f"/t/{table.token}/" in printed
             assert all(seat.name in printed for seat in table.seat_set.all())
             if scene.ends:
+                assert table.outcome is not None
                 assert table.outcome["reason"] == scene.ends
             elif table.started_at:
                 assert table.ply >= scene.plies
