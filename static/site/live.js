@@ -60,7 +60,7 @@
     numbers.set(event.detail.xhr, ++sent);
     if (event.detail.requestConfig.verb !== "post") return;
     posting = true;
-    focused = document.activeElement?.id || null;
+    focused = document.activeElement?.id || focused;
     live().setAttribute("aria-busy", "true");
     buttons().forEach((button) => { button.disabled = true; });
   });
@@ -195,9 +195,14 @@
   }
 
   function wake() {
-    if (socket?.readyState === WebSocket.OPEN) refetch();
-    else connect();
+    if (socket?.readyState !== WebSocket.OPEN) {
+      connect();
+      return;
+    }
+    lost.hidden = true;
+    if (!repeat()) refetch();
   }
+  addEventListener("offline", () => { lost.hidden = false; });
   addEventListener("online", wake);
   addEventListener("pageshow", (event) => event.persisted && wake());
   addEventListener("pagehide", () => socket?.close());
