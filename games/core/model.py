@@ -239,11 +239,15 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """What a drawing needs of the page: words in the reader's language, links for choices, how seats look."""
+    """What a drawing needs of the page: words in the reader's language, links for choices, how seats look.
+
+    `news` are events to be marked on the board: what happened since the reader's last move, or one step of it.
+    """
 
     say: Say
     link: Callable[[str], str]
     sitters: Sequence[Sitter]
+    news: Sequence[Event] = ()
 
 
 class Game(Protocol[S]):

@@ -16,6 +16,7 @@ from games.core.grids import SIDES, Cell, reading_order
 from games.core.model import Button, Group, Move, Pen, Picture, Seat
 from games.core.words import Text, Who, gettext_noop, plural, text
 from games.drakon.components import CHAMBERS, Kind
+from games.drakon.events import Destroyed, Moved, Placed, Rotated, Shifted
 from games.drakon.moves import (
     Bury,
     Destroy,
@@ -191,6 +192,7 @@ def _board(desk: Desk, move: Move | None) -> str:
         f'aria-label="{escape(desk.pen.say(text(gettext_noop("The dragon’s maze"))))}">'
     ]
     parts += [_chamber(desk, cell, laid) for cell, laid in view.board.items()]
+    parts += _news(desk)
     parts += _result(desk, move)
     parts += _heroes(desk)
     parts += _spots(desk)
@@ -204,6 +206,20 @@ def _chamber(desk: Desk, cell: Cell, laid: Laid) -> str:
     coins = _coins_on_start(desk.view) if laid.kind is Kind.START else ""
     inside = f"<title>{title}</title>{tile(laid.kind, laid.arrows)}{coins}"
     return f'<g class="dk-chamber" transform="translate({cell[0] * UNIT} {cell[1] * UNIT})">{inside}</g>'
+
+
+def _news(desk: Desk) -> list[str]:
+    """Marks on what changed: chambers laid, turned or gone, and the ways heroes took."""
+    marks: list[str] = []
+    for event in desk.pen.news:
+        match event:
+            case Placed(_, _, (x, y)) | Shifted(_, (x, y)) | Rotated(_, (x, y)) | Destroyed(_, (x, y)):
+                place = f'x="{x * UNIT + 2}" y="{y * UNIT + 2}"'
+                marks.append(f'<rect class="dk-news" {place} width="60" height="60" rx="7"/>')
+            case Moved(seat, _, way):
+                colour = desk.pen.sitters[seat].colour
+                marks.append(f'<g class="seat-{colour}">{_way(way, "dk-news-way")}</g>')
+    return marks
 
 
 def _coins_on_start(view: View) -> str:
@@ -287,9 +303,9 @@ def _ghost(cell: Cell, kind: Kind, arrows: int) -> str:
     return f'<g class="dk-ghost" transform="translate({cell[0] * UNIT} {cell[1] * UNIT})">{tile(kind, arrows)}</g>'
 
 
-def _way(cells: Iterable[Cell]) -> str:
+def _way(cells: Iterable[Cell], kind: str = "dk-way") -> str:
     points = " ".join(f"{x * UNIT + 32},{y * UNIT + 32}" for x, y in cells)
-    return f'<polyline class="dk-way" points="{points}"/>'
+    return f'<polyline class="{kind}" points="{points}"/>'
 
 
 def _supplies(desk: Desk) -> str:
@@ -508,7 +524,11 @@ def _preview(desk: Desk, move: Move) -> Text:
                 gettext_noop("Turn {chamber} {how}."), chamber=_name_at(view, cell), how=TURNS[quarters]
             )
         case Send(seat, cell):
-            return text(gettext_noop("Move {who} to {chamber}."), who=Who(seat), chamber=_name_at(view, cell))
+            return text(
+                gettext_noop("Move {who} to {chamber}. What happens there is {who}'s to decide."),
+                who=Who(seat),
+                chamber=_name_at(view, cell),
+            )
         case Rob(seat):
             return text(gettext_noop("Take a chamber at random from {who}."), who=Who(seat))
         case Walk(cell) | Stride(cell):

@@ -80,7 +80,7 @@ class SitForm(forms.Form):
     name = forms.CharField(max_length=200, strip=True)
     colour = forms.ChoiceField(choices=[(name, label) for name, (_emblem, label) in Seat.COLOURS.items()])
     portrait = forms.CharField(max_length=20, required=False)
-    email = forms.CharField(max_length=254, required=False)
+    email = forms.EmailField(max_length=254, required=False)
 
 
 class ReturnForm(forms.Form):

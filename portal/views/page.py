@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from urllib.parse import quote
@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from games import GAMES
 from games.core import notation
 from games.core.choosing import Choices
-from games.core.model import Pen, Picture, Sitter
+from games.core.model import Event, Pen, Picture, Sitter
 from portal import presence, say
 from portal.access import Place
 from portal.matches import AnyMatch, reading
@@ -53,6 +53,7 @@ class Line:
     html: SafeString
     undone: bool
     by_clock: bool
+    event: Event
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,7 @@ class TablePage:
     due: datetime | None
     log: tuple[Line, ...]
     news: tuple[Line, ...]
+    step: int | None
     outcome: Result | None
     ply: int
     error: str
@@ -103,17 +105,28 @@ def portrait_symbol(table: Table, seat: Seat) -> str:
     return f"{table.game}-hero-{seat.portrait}" if seat.portrait else ""
 
 
-def table_page(place: Place, url: str, picked: str, error: str = "") -> TablePage:
-    """The page of a running or ended match for whoever stands at this place; `url` is where its links lead."""
+def table_page(place: Place, url: str, picked: str, error: str = "", step: int | None = None) -> TablePage:
+    """The page of a running or ended match for whoever stands at this place; `url` is where its links lead.
+
+    `step` is the number of one of the news, to be marked on the board alone.
+    """
     table = place.table
     names = {seat.number: seat for seat in place.seats}
     me = place.number
     with reading(table) as match:
         choices = Choices(match.legal(me)) if me is not None and match.outcome is None else Choices()
-        picture = match.game.draw(match.view(me), choices, picked[:200], _pen(place, url))
+        log = tuple(_log(match, me, names))
+        news = tuple(
+            line for line in log if place.seat and line.ply > place.seat.seen_ply and not line.undone
+        )
+        step = step if step is not None and step < len(news) else None
+        # While a move is being chosen the marks would be in its way.
+        marked = () if picked else news if step is None else news[step : step + 1]
+        picture = match.game.draw(
+            match.view(me), choices, picked[:200], _pen(place, url, [line.event for line in marked])
+        )
         mine = match.prompts_for(me) if me is not None else []
         my_turn = me is not None and me in match.waiting
-        log = tuple(_log(match, me, names))
         undo = next(iter(match.undoable(me)), None) if me is not None else None
         return TablePage(
             token=table.token,
@@ -137,9 +150,8 @@ def table_page(place: Place, url: str, picked: str, error: str = "") -> TablePag
             since=min((s.awaited_since for s in place.seats if s.awaited_since), default=None),
             due=min((s.due_at for s in place.seats if s.due_at), default=None),
             log=log[-LOG_LINES:],
-            news=tuple(
-                line for line in log if place.seat and line.ply > place.seat.seen_ply and not line.undone
-            ),
+            news=news,
+            step=step,
             outcome=_result(match, names),
             ply=match.ply,
             error=error,
@@ -154,13 +166,13 @@ def _drawn(markup: str) -> SafeString:
     return mark_safe(markup)  # noqa: S308
 
 
-def _pen(place: Place, url: str) -> Pen:
+def _pen(place: Place, url: str, news: Sequence[Event]) -> Pen:
     def link(pick: str) -> str:
         address = escape(f"{url}?pick={quote(pick)}")
         return f'href="{address}" hx-get="{address}" hx-target="#live" hx-swap="outerHTML"'
 
     sitters = [Sitter(seat.name, seat.colour, seat.portrait) for seat in place.seats]
-    return Pen(say.sayer(place.seats), link, sitters)
+    return Pen(say.sayer(place.seats), link, sitters, news)
 
 
 def _players(place: Place, match: AnyMatch, picture: Picture) -> tuple[Player, ...]:
@@ -202,7 +214,7 @@ def _log(match: AnyMatch, me: int | None, names: say.Names) -> Iterable[Line]:
             seen = event.seen_by(me)
             if seen is not None:
                 yield Line(
-                    entry.ply, say.html(match.game.tell(seen), names), entry.undone, entry.by == "clock"
+                    entry.ply, say.html(match.game.tell(seen), names), entry.undone, entry.by == "clock", seen
                 )
 
 

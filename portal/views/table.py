@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games import GAMES
 from games.core.model import IllegalMove
@@ -44,8 +44,9 @@ def table(request: HtmxRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def watch(request: HtmxRequest, watch_token: str) -> HttpResponse:
-    """The table for spectators: public facts only, whoever asks."""
-    found = get_object_or_404(Table, watch_token=watch_token)
+    """The table for spectators: public facts only, whoever asks. Nothing before the start: a waiting room shows the link
+    to its seats."""
+    found = get_object_or_404(Table, watch_token=watch_token, started_at__isnull=False)
     place = access.at_table(found, None, by_watch_link=True)
     return show(request, place)
 
@@ -57,11 +58,13 @@ def show(
     error: Text | None = None,
     status: int = 200,
     picked: str | None = None,
+    coming_back: bool = False,
     **more: Any,
 ) -> HttpResponse:
     """Render the page that fits the place, whole or (for HTMX) its live part; an error is said on it.
 
-    `picked` is the part of a move selected so far; if not given, the request tells it.
+    `picked` is the part of a move selected so far; if not given, the request tells it. Who is `coming_back` is asked for
+    the seat's name even where strangers may watch.
     """
     found = place.table
     said = say.plain(error, {seat.number: seat for seat in place.seats}) if error else ""
@@ -75,10 +78,12 @@ def show(
     }
     if found.started_at is None:
         name, more = "waiting", {**_waiting(place), **more}
-    elif place.sees:
+    elif place.seat or (place.watching and not coming_back):
         if picked is None:
             picked = request.POST.get("picked") or request.GET.get("pick", "")
-        name, more = "table", {"page": table_page(place, links["page"], picked, said), **more}
+        shown = request.GET.get("show", "")
+        step = int(shown) if shown.isascii() and shown.isdigit() and len(shown) < 6 else None
+        name, more = "table", {"page": table_page(place, links["page"], picked, said, step), **more}
     else:
         name = "locked"
     part = "#live" if request.htmx and name != "locked" else ""
@@ -113,9 +118,15 @@ def _waiting(place: Place) -> dict[str, Any]:
         "can_start": place.host and not missing,
         "facts": facts(found),
     }
-    if place.seat is None and missing and found.status == Table.Status.WAITING:
+    if _may_sit(place):
         context |= {"form": SitForm(initial=_first_free(found, place.seats)), **_looks(found, place.seats)}
     return context
+
+
+def _may_sit(place: Place) -> bool:
+    """Whether the page has the form to take a seat."""
+    waiting = place.table.status == Table.Status.WAITING
+    return waiting and place.seat is None and len(place.seats) < place.table.size
 
 
 @functools.lru_cache(maxsize=500)
@@ -176,12 +187,18 @@ Action = Callable[[HtmxRequest, Place], HttpResponse]
 
 
 def action(act: Action) -> Callable[..., HttpResponse]:
-    """A POST at a table: do it, go back to the table; a refusal is said there and changes nothing."""
+    """A POST at a table: do it, go back to the table; a refusal is said there and changes nothing.
 
-    @require_POST
+    Who comes by GET (reloading a refusal, or changing the language on it) is led to the table.
+    """
+
+    @never_cache
+    @require_http_methods(["GET", "HEAD", "POST"])
     @functools.wraps(act)
     def view(request: HtmxRequest, token: str) -> HttpResponse:
         place = _place(request, token)
+        if request.method != "POST":
+            return _back(place)
         try:
             return act(request, place)
         except (Refused, IllegalMove) as refused:
@@ -198,9 +215,9 @@ def _back(place: Place) -> HttpResponse:
 @action
 def sit(request: HtmxRequest, place: Place) -> HttpResponse:
     """Take a free seat."""
-    form = SitForm(request.POST)
-    person = visitor.person_or_new(request)
+    form, error = SitForm(request.POST), None
     if form.is_valid():
+        person = visitor.person_or_new(request)
         try:
             data = form.cleaned_data
             lobby.sit(
@@ -208,13 +225,15 @@ def sit(request: HtmxRequest, place: Place) -> HttpResponse:
             )
         except Refused as refused:
             form.add_error(refused.field if refused.field in form.fields else None, say.plain(refused.text))
+            error = refused.text
         else:
             if data["email"]:
                 offer_address(request, person, data["email"])
             response = _back(place)
             visitor.remember(response, person)
             return response
-    return show(request, place, status=422, form=form)
+    place = _place(request, place.table.token)
+    return show(request, place, error=None if _may_sit(place) else error, status=422, form=form)
 
 
 @never_cache
@@ -223,7 +242,7 @@ def come_back(request: HtmxRequest, token: str) -> HttpResponse:
     """Take one's own seat back by its name."""
     place = _place(request, token)
     form = ReturnForm(request.POST or None)
-    connected_name = ""
+    connected_name, error = "", None
     if form.is_valid():
         person = visitor.person_or_new(request)
         try:
@@ -235,15 +254,24 @@ def come_back(request: HtmxRequest, token: str) -> HttpResponse:
             )
         except Refused as refused:
             names = {seat.number: seat for seat in place.seats}
-            form.add_error("name", say.plain(refused.text, names))
             if isinstance(refused, lobby.StillConnected):
                 connected_name = form.cleaned_data["name"]
+            form.add_error("name", say.plain(refused.text, names))
+            error = refused.text if place.seat else None
         else:
             response = _back(place)
             visitor.remember(response, person)
             return response
     status = 422 if form.is_bound else 200
-    return show(request, place, status=status, return_form=form, connected_name=connected_name)
+    return show(
+        request,
+        place,
+        status=status,
+        error=error,
+        coming_back=True,
+        return_form=form,
+        connected_name=connected_name,
+    )
 
 
 def _person(request: HtmxRequest) -> Any:
