@@ -57,8 +57,10 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
             if not await self._is_here():
                 await announce.came_or_went(self.table_id, self.channel_name)
 
-    async def receive_json(self, content: Any, **kwargs: Any) -> None:
-        """A page has nothing to say here."""
+    async def receive(
+        self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any
+    ) -> None:
+        """A page has nothing to say here; what comes all the same is not even read."""
 
     async def table_changed(self, message: dict[str, Any]) -> None:
         """Something changed; the seat may have changed hands with it."""

@@ -1,5 +1,6 @@
 """Players' names: what is a name, and when two are the same."""
 
+import re
 import unicodedata
 
 from games.core.words import gettext_noop
@@ -12,7 +13,7 @@ def clean_name(raw: str) -> str:
     """The name as it is shown: NFKC, no invisible characters, single spaces, trimmed. Raises Refused."""
     folded = unicodedata.normalize("NFKC", raw)
     visible = "".join(" " if c.isspace() else c for c in folded if _is_visible(c) or c.isspace())
-    name = " ".join(visible.split())
+    name = unicodedata.normalize("NFKC", " ".join(visible.split()))
     if not name:
         raise Refused(gettext_noop("Type the name the others will see.")).at("name")
     if len(name) > LONGEST:
@@ -23,8 +24,15 @@ def clean_name(raw: str) -> str:
 
 
 def _is_visible(character: str) -> bool:
-    """No control, format, surrogate or private characters: they would let one name pass for another."""
-    return unicodedata.category(character)[0] != "C"
+    """No control, format, surrogate or private characters, nor others that show nothing: they would let one name pass
+    for another."""
+    return unicodedata.category(character)[0] != "C" and not _BLANK.match(character)
+
+
+_BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Joiners, fillers, variation selectors and the empty Braille cell: letters, marks or signs by their class."""
 
 
 def name_key(name: str) -> str:

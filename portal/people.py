@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.core import signing
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
+from django.core.validators import MaxLengthValidator, validate_email
 from django.utils import timezone
 
 from games.core.words import gettext_noop
@@ -13,6 +13,7 @@ from portal.refusal import Refused
 
 CONFIRM_WITHIN = 30 * 60
 """Seconds that a confirmation link holds."""
+ADDRESS_LONGEST = 254
 _CONFIRM = "portal.confirm"
 _SILENCE = "portal.silence"
 
@@ -38,6 +39,7 @@ def set_email(person: Person, address: str) -> str:
     if address:
         try:
             validate_email(address)
+            MaxLengthValidator(ADDRESS_LONGEST)(address)
         except ValidationError:
             raise Refused(gettext_noop("That is not an e-mail address: check it for typing errors.")).at(
                 "email"

@@ -36,7 +36,9 @@ def make_move(table_id: int, person: Person, text: str, *, prompt: int | None, k
         seats = list(table.seat_set.all())
         seat = _seat_of(seats, person)
         earlier = Move.objects.filter(table=table, key=key).first()
-        if earlier is not None and earlier.seat == seat.number:
+        if earlier is not None:
+            if earlier.seat != seat.number:
+                raise Refused(gettext_noop("The page was incomplete: load it again."))
             return earlier.ply
         _require_running(table)
         _play(table, match, seat.number, text, prompt=prompt, by="seat", key=key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
@@ -31,6 +31,8 @@ def _plain(value: int | str | Who | Text, names: Names) -> str:
 
 def html(text: Text, names: Names) -> SafeString:
     """The sentence as HTML; everything in it is escaped, names and things of the game are set off."""
+    if not text.params:
+        return escape(_message(text))
     return format_html(_message(text), **{key: _html(value, names) for key, value in text.params.items()})
 
 

@@ -114,7 +114,8 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
     names = {seat.number: seat for seat in place.seats}
     me = place.number
     with reading(table) as match:
-        choices = Choices(match.legal(me)) if me is not None and match.outcome is None else Choices()
+        running = match.outcome is None and table.status == Table.Status.RUNNING
+        choices = Choices(match.legal(me)) if me is not None and running else Choices()
         log = tuple(_log(match, me, names))
         news = tuple(
             line for line in log if place.seat and line.ply > place.seat.seen_ply and not line.undone
@@ -125,9 +126,9 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
         picture = match.game.draw(
             match.view(me), choices, picked[:200], _pen(place, url, [line.event for line in marked])
         )
-        mine = match.prompts_for(me) if me is not None else []
-        my_turn = me is not None and me in match.waiting
-        undo = next(iter(match.undoable(me)), None) if me is not None else None
+        mine = match.prompts_for(me) if me is not None and running else []
+        my_turn = me is not None and running and me in match.waiting
+        undo = next(iter(match.undoable(me)), None) if me is not None and running else None
         return TablePage(
             token=table.token,
             url=url,
@@ -155,7 +156,7 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             outcome=_result(match, names),
             ply=match.ply,
             error=error,
-            can_resign=place.seat is not None and table.size == 2 and match.outcome is None,
+            can_resign=place.seat is not None and table.size == 2 and running,
             host=place.host,
             watch_link=reverse("watch", args=[table.watch_token]),
         )
@@ -187,7 +188,7 @@ def _players(place: Place, match: AnyMatch, picture: Picture) -> tuple[Player, .
             portrait_symbol=picture.faces[number],
             me=number == place.number,
             host=seat.host,
-            awaited=number in match.waiting,
+            awaited=number in match.waiting and place.table.status == Table.Status.RUNNING,
             connected=number in here,
             badge=_drawn(picture.badges[number]),
             winner=match.outcome is not None and number in match.outcome.winners,

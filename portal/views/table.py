@@ -44,8 +44,10 @@ def table(request: HtmxRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def watch(request: HtmxRequest, watch_token: str) -> HttpResponse:
-    """The table for spectators: public facts only, whoever asks. Nothing before the start: a waiting room shows the link
-    to its seats."""
+    """The table for spectators: public facts only, whoever asks.
+
+    Nothing before the start: a waiting room shows the link to its seats.
+    """
     found = get_object_or_404(Table, watch_token=watch_token, started_at__isnull=False)
     place = access.at_table(found, None, by_watch_link=True)
     return show(request, place)
@@ -63,8 +65,8 @@ def show(
 ) -> HttpResponse:
     """Render the page that fits the place, whole or (for HTMX) its live part; an error is said on it.
 
-    `picked` is the part of a move selected so far; if not given, the request tells it. Who is `coming_back` is asked for
-    the seat's name even where strangers may watch.
+    `picked` is the part of a move selected so far; if not given, the request tells it. Who is `coming_back` is
+    asked for the seat's name even where strangers may watch.
     """
     found = place.table
     said = say.plain(error, {seat.number: seat for seat in place.seats}) if error else ""

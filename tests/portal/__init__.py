@@ -1,0 +1,1 @@
+"""The portal, over HTTP and its services, on real servers."""
