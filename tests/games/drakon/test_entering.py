@@ -36,10 +36,13 @@ SOUTH = "\n {0} blank>v blank>v"
 """A second row, so that there is something to destroy and somewhere to go."""
 
 
-def scene(top: str, *, pad: int = 1, powers: tuple[Hero, ...] = ()) -> M:
-    """Both seats hold a coin and a chamber; `pad` is how many cells lie west of the second row."""
+def scene(top: str, *, pad: int = 1, more: str = "", powers: tuple[Hero, ...] = ()) -> M:
+    """Both seats hold a coin and a chamber.
+
+    `pad` is how many cells lie west of the second row, `more` goes on in the east of it.
+    """
     return drawn(
-        top + SOUTH.format(" ".join(["."] * pad)),
+        top + SOUTH.format(" ".join(["."] * pad)) + f" {more}",
         hands=["steal_left<v>", "steal_right<v>"],
         coins=[1, 1],
         powers=powers,
@@ -53,7 +56,8 @@ def by_own_move(kind: Kind) -> tuple[M, Seat]:
 
 
 def by_orb(kind: Kind) -> tuple[M, Seat]:
-    match = scene(f"{ENTERED[kind]} blank<v@1 start@0 orb>v")
+    # Two chambers beside the first orb: a second orb must have somewhere to send its hero.
+    match = scene(f"{ENTERED[kind]} blank<v@1 start@0 orb>v gold^", more="blank>v")
     match.play(0, "go 1,0")
     if "send" in verbs(match, 0):
         match.play(0, "send 1 -2,0")

@@ -31,8 +31,8 @@ def test_the_fifth_coin_does_not_win():
 def test_scenario_18_the_fourth_coin_on_a_key_does_not_win_entering_it_again_does():
     match = drawn("key@0 gold< start@1", escape=True, hands=["blank^", "blank^"], coins=[3, 0])
     match.state.coins[0] = 4  # it came while the hero stood there
-    assert match.outcome is None
     match.play(0, "go -1,0")
+    assert match.waiting == (1,), "the match goes on"
     match.play(1, match.default(1))
     match.play(0, "go -2,0")
     assert match.outcome is not None

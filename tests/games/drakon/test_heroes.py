@@ -10,6 +10,7 @@ import pytest
 from games.core.match import Match
 from games.drakon import GAME
 from games.drakon.components import Hero
+from games.drakon.events import Buried
 from tests.games.drakon.board import drawn, goals, hand, holds, kinds, news, refused, verbs
 
 
@@ -35,6 +36,7 @@ def test_heroes_are_dealt_at_random_one_to_each_seat():
 def test_without_the_option_nobody_has_a_power_and_players_choose_their_portraits():
     match = Match(GAME, "plain", range(2))
     assert match.state.dealt == ()
+    assert match.turn.seat is not None
     assert refused(match, match.turn.seat, "stride 0,0").msgid == "That is not your hero's power."
     assert len(GAME.portraits({"heroes": "off"})) == 6
     assert GAME.portraits({"heroes": "on"}) == {}
@@ -203,10 +205,10 @@ def test_the_dwarf_needs_a_pile_and_two_chambers():
 def test_nobody_else_sees_which_chambers_the_dwarf_buried():
     match = scene("start", "dwarf wizard", hands=["well^> orb^", "blank^"])
     match.play(0, f"bury {holds(match, 0, 'well')} {holds(match, 0, 'orb')}")
-    (buried,) = (event for event in news(match) if type(event).__name__ == "Buried")
-    assert buried.seen_by(0).chambers is not None
-    assert buried.seen_by(1).chambers is None
-    assert buried.seen_by(None).chambers is None
+    (buried,) = (event for event in news(match) if isinstance(event, Buried))
+    assert buried.seen_by(0) == buried
+    assert buried.chambers is not None
+    assert buried.seen_by(1) == buried.seen_by(None) == Buried(0, None)
 
 
 # Knight
