@@ -20,8 +20,8 @@ from tests.games.drakon.directed import hides as drakon_hides
 
 AnyMatch = Match[Any]
 
-SEEDS: Mapping[str, list[tuple[str, int]]] = {"drakon": DRAKON_SEEDS}
-"""Playouts, by seed and number of seats, known to reach what is rare."""
+SEEDS: Mapping[str, list[tuple[str, int, dict[str, str]]]] = {"drakon": DRAKON_SEEDS}
+"""Playouts, by seed, number of seats and options, known to reach what is rare."""
 
 DIRECTED: Mapping[str, list[Callable[[], AnyMatch]]] = {"drakon": DRAKON_DIRECTED}
 """Matches played from a set-up position to reach what playouts do not; they can't be replayed."""
@@ -41,15 +41,16 @@ def variants(slug: str) -> Iterator[dict[str, str]]:
 
 @cache
 def plays(slug: str) -> list[Playout]:
-    """Two random playouts for every number of seats and combination of options, and the directed seeds."""
+    """A random playout for every number of seats and combination of options, and the directed seeds."""
     game = GAMES[slug]
-    found = [
-        playout(game, f"contract {n}", seats, options)
-        for options in variants(slug)
-        for seats in game.seats
-        for n in range(2)
-    ]
-    return found + [playout(game, seed, seats) for seed, seats in SEEDS[slug]]
+    found = [playout(game, "contract", seats, options) for options in variants(slug) for seats in game.seats]
+    return found + [playout(game, seed, seats, options) for seed, seats, options in SEEDS[slug]]
+
+
+def some(slug: str, count: int) -> list[Playout]:
+    """So many of the playouts, spread over seats and options: for what is slow to look at."""
+    every = plays(slug)
+    return [every[n * len(every) // count] for n in range(count)]
 
 
 @cache
@@ -67,7 +68,10 @@ def any_move(match: AnyMatch, rng: Rng) -> tuple[Seat, Move]:
 
 
 def classes_of(slug: str, base: type[Any]) -> set[str]:
-    """The names of the classes below `base` that a game's modules define and use as they are."""
+    """The names of the classes below `base` that a game's modules define and use as they are.
+
+    A prompt without options is never asked: it only carries something out when it comes up.
+    """
     package = import_module(f"games.{slug}")
     for module in iter_modules(package.__path__, f"games.{slug}."):
         import_module(module.name)
@@ -76,9 +80,14 @@ def classes_of(slug: str, base: type[Any]) -> set[str]:
         kind = open_.pop()
         open_ += kind.__subclasses__()
         inner = [k for k in kind.__subclasses__() if k.__module__.startswith(f"games.{slug}.")]
-        if kind.__module__.startswith(f"games.{slug}.") and not inner:
+        if kind.__module__.startswith(f"games.{slug}.") and not inner and asks(kind):
             found.add(kind.__name__)
     return found
+
+
+def asks(kind: type[Any]) -> bool:
+    """Whether a class is no prompt, or one with options."""
+    return not issubclass(kind, Prompt) or kind.options is not Prompt.options
 
 
 def prompts_of(slug: str) -> set[str]:

@@ -26,7 +26,7 @@ from games.core.match import Match
 from games.core.model import Event, IllegalMove, Seat
 from games.core.words import Text
 from games.drakon import GAME
-from games.drakon.components import CHAMBERS, COINS, START, Kind
+from games.drakon.components import CHAMBERS, COINS, START, Hero, Kind
 from games.drakon.state import Laid, State, fits
 from games.drakon.turn import TakeTurn
 
@@ -69,13 +69,21 @@ def drawn(
     hoard: int | None = None,
     pile: str | None = None,
     order: Sequence[Seat] | None = None,
+    powers: Sequence[Hero] = (),
+    escape: bool = False,
     seed: str = "drawn",
 ) -> M:
-    """The match at the drawn position, in which the first of the order (seat 0) is to play."""
+    """The match at the drawn position, in which the first of the order (seat 0) is to play.
+
+    `powers` are the seats' heroes with the option Heroes!, one for each seat.
+    """
     deck = Deck()
     board, heroes = _read_map(picture, deck)
-    match = Match(GAME, seed, order or range(seats))
+    options = {"heroes": "on" if powers else "off", "escape": "on" if escape else "off"}
+    match = Match(GAME, seed, order or range(seats), options)
     state = match.state
+    state.dealt = tuple(powers)
+    state.unspent = [True for _ in powers]
     seats = len(match.order)
     state.board = board
     state.heroes = [heroes.get(seat, (0, 0)) for seat in range(seats)]

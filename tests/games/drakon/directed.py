@@ -9,8 +9,17 @@ from games.core.model import Seat
 from games.drakon.state import State
 from tests.games.drakon.board import drawn
 
-SEEDS = [("s27", 5), ("s68", 5), ("s4", 4), ("s0", 6), ("s2", 3), ("s1", 3)]
-"""Coins left and taken at the start, a hand robbed, a chamber shifted, a stalemate, a win by coins."""
+SEEDS: list[tuple[str, int, dict[str, str]]] = [
+    ("s27", 5, {}),
+    ("s68", 5, {}),
+    ("s4", 4, {}),
+    ("s0", 6, {}),
+    ("s2", 3, {}),
+    ("s1", 3, {}),
+    ("h8", 6, {"heroes": "on"}),
+    ("h15", 6, {"heroes": "on"}),
+]
+"""Coins left and taken at the start, a hand robbed, a chamber shifted, a stalemate, a win by coins, powers used."""
 
 
 def empty_hoard() -> Match[State]:

@@ -10,6 +10,7 @@ import pytest
 
 import games.drakon
 from games.core.words import Who
+from games.drakon.components import Hero
 from tests.games.drakon.board import M, drawn, holds, refused
 
 
@@ -28,6 +29,13 @@ def held(match: M) -> int:
 
 def in_turn() -> M:
     return drawn("start blank^>v gold^", hands=["well^v"])
+
+
+def after_stride(picture: str) -> M:
+    """Seat 0 is the Amazon and has gone east with her extra move; her action is still to come."""
+    match = drawn(picture, powers=[Hero.AMAZON, Hero.DWARF])
+    match.play(0, "stride 1,0")
+    return match
 
 
 CASES: dict[str, tuple[Callable[[], M], Callable[[M], str]]] = {
@@ -72,6 +80,27 @@ CASES: dict[str, tuple[Callable[[], M], Callable[[M], str]]] = {
     "Choose a chamber in play and turn it once, twice or three times.": (
         lambda: entering("start rotate^"),
         lambda m: "rotate 1,0 4",
+    ),
+    "You can't skip your turn: place a chamber or move your hero.": (in_turn, lambda m: "end"),
+    "You have had your action: use your power or end your turn.": (
+        lambda: entering("start blank^> gold^", hands=["key", "key"], powers=[Hero.AMAZON, Hero.DWARF]),
+        lambda m: "go 2,0",
+    ),
+    "That is not your hero's power.": (
+        lambda: drawn("start gold^", powers=[Hero.AMAZON, Hero.DWARF]),
+        lambda m: "filch 1",
+    ),
+    "Your hero's power is used up.": (
+        lambda: after_stride("start blank^> gold^"),
+        lambda m: "stride 2,0",
+    ),
+    "Your hero's power can't do that: choose what is marked.": (
+        lambda: drawn("start gold^", powers=[Hero.AMAZON, Hero.DWARF]),
+        lambda m: "stride 0,-1",
+    ),
+    "Your hero's power would have no effect now, so it stays unused.": (
+        lambda: drawn("start gold^", powers=[Hero.THIEF, Hero.DWARF]),
+        lambda m: "filch 1",
     ),
 }
 
