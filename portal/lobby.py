@@ -178,10 +178,15 @@ def draw_order(table_id: int, person: Person) -> None:
     with _changing(table_id) as (table, seats):
         _require_full(table, seats)
         access.at_table(table, person).require_host()
-        table.order = _drawn(seats)
+        table.order = _drawn(table, seats)
 
 
-def _drawn(seats: list[Seat]) -> list[int]:
+def _drawn(table: Table, seats: list[Seat]) -> list[int]:
+    """By lot, unless the players' portraits are sides that decide it."""
+    portraits = {seat.number: seat.portrait for seat in seats}
+    decided = GAMES[table.game].roles(table.options, portraits)
+    if decided is not None:
+        return list(decided)
     order = [seat.number for seat in seats]
     random.SystemRandom().shuffle(order)
     return order
@@ -199,7 +204,7 @@ def start(table_id: int, person: Person) -> None:
     with _changing(table_id) as (table, seats):
         _require_full(table, seats)
         access.at_table(table, person).require_host()
-        table.order = table.order or _drawn(seats)
+        table.order = table.order or _drawn(table, seats)
         table.status = Table.Status.RUNNING
         table.started_at = now
         match = matches.fresh(table)

@@ -266,6 +266,9 @@ class Game(Protocol[S]):
     def portraits(self, options: Mapping[str, str]) -> Mapping[str, Text]:
         """The portraits players choose from when they sit: machine name and name; empty where the game has none."""
 
+    def roles(self, options: Mapping[str, str], portraits: Mapping[Seat, str]) -> tuple[Seat, ...] | None:
+        """The turn order that the players' own portraits decide (sides, say); None: it is drawn."""
+
     def setup(self, match: Match[S], order: tuple[Seat, ...], options: Mapping[str, str]) -> S:
         """The first position. `order` is the drawn turn order; chance comes from `match.rng`."""
 

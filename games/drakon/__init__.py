@@ -33,6 +33,9 @@ class Drakon:
         """Any hero, unless they are dealt."""
         return {} if options.get("heroes") == "on" else {hero.value: words.HERO_NAMES[hero] for hero in Hero}
 
+    def roles(self, options: Mapping[str, str], portraits: Mapping[Seat, str]) -> None:
+        """The turn order is drawn."""
+
     def setup(self, match: M, order: tuple[Seat, ...], options: Mapping[str, str]) -> State:
         return rules.setup(match, order, options)
 
