@@ -111,8 +111,12 @@ def sitters(game: str, scene: Scene) -> list[Person]:
 
 
 def open_scene(game: str, scene: Scene, seed: str) -> Table:
-    """Open the table, sit down, start and play, all as people do it."""
-    people = sitters(game, scene)
+    """Open a scene's table and play it as far as the scene wants."""
+    return open_for(game, scene, sitters(game, scene), seed)
+
+
+def open_for(game: str, scene: Scene, people: Sequence[Person], seed: str, *, play: bool = True) -> Table:
+    """Open the table, sit down, start and (if wanted) play, all as people do it."""
     table = lobby.open_table(
         people[0],
         game,
@@ -129,9 +133,11 @@ def open_scene(game: str, scene: Scene, seed: str) -> Table:
     # Only here is chance not left to itself: the scene wants a certain end.
     Table.objects.filter(pk=table.pk).update(seed=seed_for(game, scene, seed), order=list(range(scene.size)))
     lobby.start(table.pk, people[0])
-    play_on(table.pk, people, seed, lambda match: bool(not scene.ends and match.ply >= scene.plies))
+    if play:
+        play_on(table.pk, people, seed, lambda match: bool(not scene.ends and match.ply >= scene.plies))
     if scene.status == Table.Status.CLOSED:
         lobby.close(table.pk, people[0])
+    table.refresh_from_db()
     return table
 
 
@@ -160,9 +166,7 @@ def fill(game: str, seed: str) -> list[tuple[Scene, Table]]:
         table = Table.objects.filter(opener=opener, status=scene.status).order_by("pk").last()
         if table is not None and table.seat_set.count() != scene.sitting:
             table = None
-        table = table or open_scene(game, scene, seed)
-        table.refresh_from_db()
-        found.append((scene, table))
+        found.append((scene, table or open_scene(game, scene, seed)))
     return found
 
 

@@ -1,0 +1,358 @@
+"""`manage.py bench`: how long things take here. Medians of five, on servers of its own that vanish afterwards."""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import json
+import os
+import socket
+import string
+import subprocess
+import sys
+import threading
+import time
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from statistics import median
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+from django.db import connection, reset_queries
+from django.test import Client
+from django.utils.crypto import get_random_string
+
+from games import GAMES
+from games.core import notation
+from games.core.checks import digest, playout
+from games.core.choosing import Choices
+from games.core.match import Match
+from games.core.model import Pen, Sitter
+from portal import access, matches, say
+from portal.management.commands import demo
+from portal.models import Person, Table
+from portal.views.page import table_page
+from tools import commands
+from tools.processes import stop_process
+from tools.throwaway import Throwaway
+
+REPEATS = 5
+MOST_QUERIES = 6
+MOST_BOARD_MS = 2.0
+MIDDLE = demo.Scene("bench, mid-game", Table.Status.RUNNING, size=3, sitting=3, plies=45)
+TABLES = 12
+"""Tables that are played at once against Daphne, each by one client that moves as soon as it can."""
+SECONDS = 8.0
+"""How long that lasts, at most."""
+START_SECONDS = 30.0
+
+
+@dataclass
+class Report:
+    """What was measured, as medians of five.
+
+    Milliseconds are processor time of the web process; those by the wall clock say so in their name and have the
+    database and Redis in them. `http` is one run.
+    """
+
+    playout_us_per_ply: dict[str, int] = field(default_factory=dict)
+    digest_ms: dict[str, float] = field(default_factory=dict)
+    replay_ms: dict[str, float] = field(default_factory=dict)
+    replay_plies: dict[str, int] = field(default_factory=dict)
+    page_ms: dict[str, float] = field(default_factory=dict)
+    page_wall_ms: dict[str, float] = field(default_factory=dict)
+    page_queries: dict[str, int] = field(default_factory=dict)
+    page_kb: dict[str, float] = field(default_factory=dict)
+    fragment_ms: dict[str, float] = field(default_factory=dict)
+    fragment_wall_ms: dict[str, float] = field(default_factory=dict)
+    fragment_queries: dict[str, int] = field(default_factory=dict)
+    fragment_kb: dict[str, float] = field(default_factory=dict)
+    board_ms: dict[str, float] = field(default_factory=dict)
+    choices_ms: dict[str, float] = field(default_factory=dict)
+    view_model_ms: dict[str, float] = field(default_factory=dict)
+    http: dict[str, float] = field(default_factory=dict)
+    over_budget: list[str] = field(default_factory=list)
+
+
+def milliseconds(
+    work: Callable[[], object], times: int = 1, clock: Callable[[], float] = time.process_time
+) -> float:
+    """The median of five runs, each of `times` calls, for one call: time this process computed, unless told otherwise.
+
+    Whatever else the machine does hardly touches that; time by the clock on the wall it does.
+    """
+    work()
+    runs = []
+    for _ in range(REPEATS):
+        began = clock()
+        for _ in range(times):
+            work()
+        runs.append((clock() - began) / times * 1000)
+    return round(median(runs), 3)
+
+
+class Command(BaseCommand):
+    """Plays, draws, replays and serves; nothing of it touches the database the settings name."""
+
+    help = "Measure playouts, pages, replays and moves a second; medians of five."
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--json", action="store_true", help="one line of JSON instead of a table")
+        parser.add_argument(
+            "--no-http", action="store_true", help="leave out the moves against a real Daphne"
+        )
+        parser.add_argument(
+            "--profile", action="store_true", help="also show what a table page spends its time on"
+        )
+        parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Exit code 1 when a page is over its budget."""
+        if not options["inside"]:
+            sys.exit(self._on_own_servers(options))
+        report = Report()
+        call_command("migrate", verbosity=0)
+        for game in GAMES:
+            engine(report, game)
+            table = demo.open_scene(game, MIDDLE, "bench")
+            pages(report, game, table)
+            if options["profile"]:
+                profile(game, table)
+        if not options["no_http"]:
+            report.http = moves_a_second()
+        if options["json"]:
+            self.stdout.write(json.dumps(asdict(report)))
+        else:
+            self._print(report)
+        if report.over_budget:
+            sys.exit(1)
+
+    def _on_own_servers(self, options: Mapping[str, Any]) -> int:
+        """The same command, in a process whose settings name servers that nobody else uses."""
+        servers = Throwaway()
+        flags = [f"--{name}" for name in ("json", "no-http", "profile") if options[name.replace("-", "_")]]
+        try:
+            servers.start()
+            env = {**os.environ, **servers.environment(), "LOG_LEVEL": "WARNING"}
+            command = [sys.executable, "manage.py", "bench", "--inside", *flags]
+            return subprocess.run(command, cwd=settings.BASE_DIR, env=env).returncode
+        finally:
+            servers.stop()
+
+    def _print(self, report: Report) -> None:
+        for name, value in asdict(report).items():
+            shown = value.items() if isinstance(value, dict) else enumerate(value)
+            for key, one in shown:
+                self.stdout.write(f"{name:20} {key!s:24} {one}")
+
+
+# The engine
+
+
+def engine(report: Report, game: str) -> None:
+    """Playouts for few, some and many seats; digest and replay of the longest of a few matches."""
+    rules = GAMES[game]
+    for seats in sorted({rules.seats[0], rules.seats[len(rules.seats) // 2], rules.seats[-1]}):
+        runs = []
+        for number in range(REPEATS):
+            began = time.process_time()
+            match = playout(rules, f"bench {number}", seats).match
+            runs.append((time.process_time() - began) / match.ply * 1e6)
+        report.playout_us_per_ply[f"{game}, {seats} seats"] = round(median(runs))
+    match = playout(rules, "bench", rules.seats[len(rules.seats) // 2]).match
+    report.digest_ms[game] = milliseconds(lambda: digest(match), times=10)
+    lines = [(entry.seat, entry.by, notation.write(entry.move)) for entry in match.story[1:] if entry.move]
+
+    def again() -> None:
+        fresh: Match[Any] = Match(rules, match.seed, match.order, match.options)
+        for seat, by, line in lines:
+            fresh.play(seat, line, by=by)
+
+    report.replay_ms[game] = milliseconds(again)
+    report.replay_plies[game] = match.ply
+
+
+# Pages
+
+
+def browser_of(person: Person) -> Client:
+    """A browser that is this person."""
+    client = Client()
+    client.cookies[access.COOKIE] = access.cookie_for(person)
+    return client
+
+
+def pages(report: Report, game: str, table: Table) -> None:
+    """The table page, its live part, and what they are made of, for the seat that is to move."""
+    table.refresh_from_db()
+    with matches.reading(table) as match:
+        mine = match.waiting[0]
+        place = next((notation.write(m) for m in match.legal(mine) if m.verb == "place"), "")
+    person = demo.sitters(game, MIDDLE)[mine]
+    client = browser_of(person)
+    for part, headers in (("page", {}), ("fragment", {"HX-Request": "true"})):
+        for name, pick in ((game, ""), (f"{game}, selected", place)):
+
+            def get(pick: str = pick, headers: dict[str, str] = headers) -> bytes:
+                answer = client.get(f"/t/{table.token}/", {"pick": pick} if pick else {}, headers=headers)
+                assert answer.status_code == 200
+                return answer.content
+
+            getattr(report, f"{part}_ms")[name] = milliseconds(get, times=5)
+            getattr(report, f"{part}_wall_ms")[name] = milliseconds(get, times=5, clock=time.perf_counter)
+            getattr(report, f"{part}_kb")[name] = round(len(get()) / 1024, 1)
+            asked = queries(get)
+            getattr(report, f"{part}_queries")[name] = asked
+            if asked > MOST_QUERIES:
+                report.over_budget.append(f"{part} of {name}: {asked} queries, not {MOST_QUERIES}")
+    _parts(report, game, table, person)
+
+
+def _parts(report: Report, game: str, table: Table, person: Person) -> None:
+    """The board alone (the budget's 2 ms), the list of choices, and everything `table.html` is given."""
+    place = access.at_table(table, person)
+    with matches.reading(table) as match:
+        seat = place.number
+        assert seat is not None
+        view = match.view(seat)
+        choices = Choices(match.legal(seat))
+        sitters = [Sitter(one.name, one.colour, one.portrait) for one in place.seats]
+        pen = Pen(say.sayer(place.seats), lambda pick: f'href="?pick={quote(pick)}"', sitters)
+        report.choices_ms[game] = milliseconds(lambda: Choices(match.legal(seat)), times=10)
+        report.board_ms[game] = milliseconds(lambda: match.game.draw(view, choices, "", pen), times=10)
+    report.view_model_ms[game] = milliseconds(lambda: table_page(place, f"/t/{table.token}/", ""), times=10)
+    if report.board_ms[game] > MOST_BOARD_MS:
+        report.over_budget.append(f"board of {game}: {report.board_ms[game]} ms, not {MOST_BOARD_MS}")
+
+
+def queries(work: Callable[[], object]) -> int:
+    """How often the database is asked."""
+    connection.force_debug_cursor = True
+    reset_queries()
+    try:
+        work()
+        return len(connection.queries)
+    finally:
+        connection.force_debug_cursor = False
+
+
+def profile(game: str, table: Table) -> None:
+    """The thirty functions in which a table page spends most, on standard output."""
+    import cProfile
+    import pstats
+
+    client = browser_of(demo.sitters(game, MIDDLE)[0])
+    client.get(f"/t/{table.token}/")
+    spy = cProfile.Profile()
+    spy.enable()
+    for _ in range(50):
+        client.get(f"/t/{table.token}/")
+    spy.disable()
+    pstats.Stats(spy).sort_stats("tottime").print_stats(30)
+
+
+# A real Daphne
+
+
+@dataclass
+class Player:
+    """Everybody at one table, and the moves they will make one after the other."""
+
+    path: str
+    cookies: Sequence[str]
+    script: Sequence[tuple[int, str]]
+    took: list[float] = field(default_factory=list)
+    refused: int = 0
+
+    def play(self, port: int, until: float) -> None:
+        """Move as soon as the last answer is there, until the script or the time is over."""
+        link = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        word = get_random_string(32, string.ascii_letters + string.digits)
+        for seat, move in self.script:
+            if time.monotonic() > until:
+                break
+            body = urlencode({"move": move, "key": uuid.uuid4().hex})
+            headers = {
+                "Content-Type": "application/x-www-form-urlencoded",
+                "Cookie": f"{access.COOKIE}={self.cookies[seat]}; csrftoken={word}",
+                "X-CSRFToken": word,
+                "HX-Request": "true",
+            }
+            began = time.perf_counter()
+            link.request("POST", self.path, body, headers)
+            answer = link.getresponse()
+            answer.read()
+            self.took.append(time.perf_counter() - began)
+            self.refused += answer.status != 200
+        link.close()
+
+
+def _player(game: str, number: int) -> Player:
+    """A table that has just started, with a script of random legal moves."""
+    scene = demo.Scene(f"bench, http {number}", Table.Status.RUNNING, size=3, sitting=3, plies=60)
+    people = [
+        demo.person(f"{game} http {number} {name}", language) for name, language in demo.CAST[: scene.sitting]
+    ]
+    table = demo.open_for(game, scene, people, f"bench {number}", play=False)
+    match = matches.load(table)
+    script = []
+    while match.outcome is None and match.ply < scene.plies:
+        seat, move = demo.choose(match, "bench")
+        script.append((seat, notation.write(move)))
+        match.play(seat, move)
+    return Player(f"/t/{table.token}/move/", [access.cookie_for(who) for who in people], script)
+
+
+def moves_a_second() -> dict[str, float]:
+    """Moves by several tables at once over HTTP, each answered with the mover's fresh page part."""
+    game = next(iter(GAMES))
+    players = [_player(game, number) for number in range(TABLES)]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    web = subprocess.Popen(
+        commands.web(port),
+        cwd=settings.BASE_DIR,
+        env={**os.environ, "DATABASE_POOL": "1"},
+        start_new_session=True,
+    )
+    try:
+        _await(port)
+        began = time.monotonic()
+        threads = [threading.Thread(target=p.play, args=(port, began + SECONDS)) for p in players]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        seconds = time.monotonic() - began
+    finally:
+        stop_process(web, patience=5)
+    took = sorted(one for player in players for one in player.took)
+    return {
+        "tables": TABLES,
+        "moves": len(took),
+        "refused": sum(player.refused for player in players),
+        "moves_per_second": round(len(took) / seconds, 1),
+        "p50_ms": round(took[len(took) // 2] * 1000, 1),
+        "p95_ms": round(took[int(len(took) * 0.95)] * 1000, 1),
+    }
+
+
+def _await(port: int) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while True:
+        link = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+        try:
+            link.request("GET", "/health/")
+            if link.getresponse().status == 200:
+                return
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)
+        finally:
+            link.close()
