@@ -1,0 +1,64 @@
+"""Dragonkeeper: take one, give one, pay the dragon, and hide whom you betrayed (rules/dragonkeeper.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.core.choosing import Choices
+from games.core.model import Event, Move, Option, Pen, Picture, Prompt, Seat
+from games.core.rng import Rng
+from games.core.words import Text
+from games.dragonkeeper import components, picture, rules, turn, words
+from games.dragonkeeper.levels import M
+from games.dragonkeeper.moves import MOVES
+from games.dragonkeeper.state import State
+from games.dragonkeeper.view import View, view
+
+
+class Dragonkeeper:
+    """The rulebook, as the portal knows it."""
+
+    slug = "dragonkeeper"
+    title = words.TITLE
+    tagline = words.TAGLINE
+    length = words.LENGTH
+    seats = components.SEATS
+    generation = 1
+    options: tuple[Option, ...] = words.OPTIONS
+    moves: tuple[type[Move], ...] = MOVES
+    reasons = words.REASONS
+
+    def portraits(self, options: Mapping[str, str]) -> Mapping[str, Text]:
+        """None: everybody plays a keeper whose guild is secret."""
+        return {}
+
+    def setup(self, match: M, order: tuple[Seat, ...], options: Mapping[str, str]) -> State:
+        return rules.setup(match, order, options)
+
+    def advance(self, match: M) -> None:
+        turn.advance(match)
+
+    def resign(self, match: M, seat: Seat) -> None:
+        rules.resign(match, seat)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return view(state, seat)
+
+    def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
+        return rules.redeal(state, seat, rng)
+
+    def tell(self, event: Event) -> Text:
+        return words.tell(event)
+
+    def ask(self, prompt: Prompt[State], seat: Seat) -> Text:
+        return words.ask(prompt, seat)
+
+    def awaits(self, prompt: Prompt[State], seat: Seat) -> Text:
+        return words.awaits(prompt, seat)
+
+    def draw(self, view: object, choices: Choices, picked: str, pen: Pen) -> Picture:
+        assert isinstance(view, View)
+        return picture.draw(view, choices, picked, pen)
+
+
+GAME = Dragonkeeper()
