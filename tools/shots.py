@@ -354,7 +354,8 @@ def pages() -> list[Path]:
                     else:
                         tab.set_content(shot.html)
                     path = folder / f"{shot.name}-{width}-{theme}.png"
-                    tab.screenshot(path=path, full_page=True)
+                    # The playing page is pinned to the window: longer pictures of it show what nobody sees.
+                    tab.screenshot(path=path, full_page=not tab.locator(".at-table").count())
                     written.append(path)
                     if isinstance(shot, Shot) and _scrolls_sideways(tab):
                         sys.stderr.write(f"{shot.name} at {width} scrolls sideways\n")
@@ -368,21 +369,22 @@ def _scrolls_sideways(tab: Page) -> bool:
 
 
 def _overview(chromium: Browser, names: list[str], folder: Path) -> Path:
-    """One row a page: phone and desktop, day and night."""
-    rows = []
+    """The top of every page: phone and desktop, day and night; two pages a row."""
+    boxes = []
     for name in names:
         cells = "".join(
-            f'<td><img class="w{width}" src="{(folder / f"{name}-{width}-{theme}.png").as_uri()}"></td>'
+            f'<img class="w{width}" src="{(folder / f"{name}-{width}-{theme}.png").as_uri()}">'
             for width in VIEWS
             for theme in THEME
         )
-        rows.append(f"<tr><th>{name}</th>{cells}</tr>")
+        boxes.append(f"<figure><figcaption>{name}</figcaption><div>{cells}</div></figure>")
     style = (
-        "body{font:14px sans-serif}td{vertical-align:top;padding:4px}.w390{width:195px}.w1280{width:480px}"
+        "body{margin:8px;font:14px sans-serif;display:grid;grid-template-columns:1fr 1fr;gap:12px}figure{margin:0}"
+        "div{display:flex;gap:6px;height:330px;overflow:hidden;align-items:start}.w390{width:150px}.w1280{width:330px}"
     )
     shell = folder / "pages.html"
-    shell.write_text(f"<!doctype html><style>{style}</style><table>{''.join(rows)}</table>")
-    tab = chromium.new_page(viewport={"width": 1560, "height": 800})
+    shell.write_text(f"<!doctype html><style>{style}</style>{''.join(boxes)}")
+    tab = chromium.new_page(viewport={"width": 2010, "height": 800})
     tab.goto(shell.as_uri())
     path = SHOTS / "pages.png"
     tab.screenshot(path=path, full_page=True)

@@ -197,5 +197,6 @@ class Command(BaseCommand):
         facts += [f"due {table.due_at:%Y-%m-%d %H:%M} UTC"] if table.due_at else []
         self.stdout.write(f"{table.game}, {scene.name}" + (f" ({'; '.join(facts)})" if facts else ""))
         self.stdout.write(f"  table  {settings.SITE_URL}{reverse('table', args=[table.token])}")
-        self.stdout.write(f"  watch  {settings.SITE_URL}{reverse('watch', args=[table.watch_token])}")
+        if table.started_at:
+            self.stdout.write(f"  watch  {settings.SITE_URL}{reverse('watch', args=[table.watch_token])}")
         self.stdout.write(f"  seats  {', '.join(seat.name for seat in table.seat_set.all())}\n")
