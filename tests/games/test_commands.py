@@ -1,7 +1,6 @@
 """manage.py playout and manage.py replay."""
 
 import json
-from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
@@ -157,7 +156,7 @@ def test_a_match_that_fails_is_written_down_and_the_others_go_on(
 
 
 @pytest.fixture
-def record(tmp_path: Path) -> Iterator[Path]:
+def record(tmp_path: Path) -> Path:
     """The record of a finished match."""
     path = tmp_path / "match.txt"
     path.write_text(write_record(playout(GAMES["drakon"], "file", 2).match))

@@ -8,7 +8,7 @@ from argparse import ArgumentParser
 from collections import Counter
 from pathlib import Path
 from statistics import fmean, median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -79,7 +79,7 @@ class Tally:
     def play(self, seed: str, options: dict[str, str], cap: int) -> str:
         """Play one match; what went wrong with it, or nothing."""
         self.matches += 1
-        began = perf_counter()
+        began = process_time()
         failure = ""
         try:
             play = playout(self.game, seed, self.seats, options, most=cap, watch=self._watch)
@@ -88,7 +88,7 @@ class Tally:
         else:
             self.options += play.options
             self.prompts += play.prompts
-        self.seconds += perf_counter() - began
+        self.seconds += process_time() - began
         match = self.last
         if match is None:
             return failure or f"{seed} never began"
