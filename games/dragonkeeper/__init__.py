@@ -32,6 +32,9 @@ class Dragonkeeper:
         """None: everybody plays a keeper whose guild is secret."""
         return {}
 
+    def roles(self, options: Mapping[str, str], portraits: Mapping[Seat, str]) -> None:
+        """The turn order is drawn."""
+
     def setup(self, match: M, order: tuple[Seat, ...], options: Mapping[str, str]) -> State:
         return rules.setup(match, order, options)
 
