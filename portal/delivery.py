@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from smtplib import SMTPException
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -48,9 +47,9 @@ def _send(notice: Notice, seat: Seat, person: Person, now: datetime) -> None:
     try:
         with translation.override(person.language):
             turn_mail(notice.table, seat, person).send()
-    except (SMTPException, OSError) as error:
-        log.warning("notice %s could not be sent: %s", notice.pk, error)
-        notice.error = str(error)
+    except Exception as error:  # whatever it is: a notice that can't be sent must not be tried without end
+        log.warning("notice %s could not be sent", notice.pk, exc_info=error)
+        notice.error = str(error) or type(error).__name__
         notice.send_at = now + timedelta(minutes=2**notice.tries)
         if notice.tries >= notices.TRIES:
             notice.status = Notice.Status.FAILED

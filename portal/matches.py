@@ -19,6 +19,7 @@ from django.db import transaction
 from games import GAMES
 from games.core.match import By, Match
 from games.core.model import IllegalMove
+from games.core.words import gettext_noop
 from portal.models import Move, Table
 from portal.refusal import Refused
 
@@ -87,6 +88,9 @@ def writing(table_id: int) -> Iterator[tuple[Table, AnyMatch]]:
         kept, slot.match = slot.match, None
         with transaction.atomic():
             table = Table.objects.select_for_update().get(pk=table_id)
+            if table.started_at is None:
+                # Its order may still be drawn again: no match of it may be kept.
+                raise Refused(gettext_noop("The match has not started yet."))
             match = _catch_up(table, kept)
             stored = table.ply
             try:

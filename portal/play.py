@@ -96,8 +96,6 @@ def _seat_of(seats: list[Seat], person: Person) -> Seat:
 
 
 def _require_running(table: Table) -> None:
-    if table.status == Table.Status.WAITING:
-        raise Refused(gettext_noop("The match has not started yet."))
     if table.status != Table.Status.RUNNING:
         raise Refused(gettext_noop("The match is over."))
 

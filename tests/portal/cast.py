@@ -154,7 +154,8 @@ class Cast:
 
     def awaited(self, table: Table) -> Browser:
         """The browser of the seat that is to move (the first one, if several are)."""
-        return self.players(table.size)[match_of(table).waiting[0]]
+        with matches.reading(Table.objects.get(pk=table.pk)) as match:
+            return self.players(table.size)[match.waiting[0]]
 
 
 def match_of(table: Table) -> Match[Any]:
@@ -164,8 +165,8 @@ def match_of(table: Table) -> Match[Any]:
 
 def default_of(table: Table) -> str:
     """The text of the move that the clock would make now."""
-    match = match_of(table)
-    return notation.write(match.default(match.waiting[0]))
+    with matches.reading(Table.objects.get(pk=table.pk)) as match:
+        return notation.write(match.default(match.waiting[0]))
 
 
 def drive(table: Table, ply: int = 10_000, *, chance: str = "") -> Table:
@@ -178,7 +179,7 @@ def drive(table: Table, ply: int = 10_000, *, chance: str = "") -> Table:
         person = people[seat]
         assert person is not None
         play.make_move(table.pk, person, notation.write(move), prompt=None, key=f"drive{match.ply}")
-        match = match_of(table)
+        match.play(seat, move)
     table.refresh_from_db()
     return table
 

@@ -1,0 +1,318 @@
+"""Whose time runs, until when, and what happens when it is up. Nobody sleeps: the time is given."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import IntegrityError, connection, transaction
+
+from games import GAMES
+from games.core import notation
+from games.core.checks import digest
+from games.core.model import IllegalMove
+from portal import clock, lobby, matches, people, play
+from portal.models import Move, Notice, Table
+from portal.refusal import Refused
+from tests.core.toys import Talking
+from tests.portal.cast import Cast, default_of, drive, match_of
+
+pytestmark = pytest.mark.django_db
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+def later(seconds: float) -> datetime:
+    return NOON + timedelta(seconds=seconds)
+
+
+def due(table: Table) -> dict[int, float]:
+    """The deadline of every seat that has one, in seconds after noon. The table's is always the earliest."""
+    table.refresh_from_db()
+    found = {
+        seat.number: (seat.due_at - NOON).total_seconds() for seat in table.seat_set.all() if seat.due_at
+    }
+    earliest = (table.due_at - NOON).total_seconds() if table.due_at else None
+    assert earliest == min(found.values(), default=None)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("opening", "seconds"),
+    [
+        ({"clock_live": "20"}, 20),
+        ({"clock_live": "120"}, 120),
+        ({"clock_live": ""}, None),
+        ({"pace": "correspondence", "clock_correspondence": "43200"}, 43_200),
+        ({"pace": "correspondence"}, 172_800),
+        ({"pace": "correspondence", "clock_correspondence": "604800"}, 604_800),
+    ],
+)
+def test_the_first_decision_and_every_other_has_the_full_time(
+    cast: Cast, opening: dict[str, Any], seconds: int | None
+):
+    with time_machine.travel(NOON, tick=False) as time:
+        table = cast.start(**opening)
+        assert due(table) == ({0: seconds} if seconds else {})
+        time.move_to(later(15))
+        cast.ana.moves(table, default_of(table))
+        assert due(table) == ({1: seconds + 15} if seconds else {})
+        assert Table.objects.get(pk=table.pk).seat_set.get(number=1).awaited_since == later(15)
+        assert ("data-due" in cast.bo.table(table).text) is bool(seconds)
+
+
+def test_the_time_counts_from_the_start_not_from_the_opening(cast: Cast):
+    with time_machine.travel(NOON, tick=False) as time:
+        table = cast.gather(clock_live="30")
+        time.move_to(later(3600))
+        assert due(table) == {}
+        cast.ana.does(table, "start")
+        table.refresh_from_db()
+        assert table.order is not None
+        assert due(table) == {table.order[0]: 3630}
+
+
+# A toy with turns of many moves, interruptions and questions to all
+
+
+@pytest.fixture
+def talk(monkeypatch: pytest.MonkeyPatch, db: None) -> Callable[..., Table]:
+    """A running table of three at the talking game (tests/core/toys.py)."""
+    monkeypatch.setitem(GAMES, "talk", Talking())
+
+    def start(seconds: int = 60, pace: str = "live") -> Table:
+        persons = [people.arrive("en") for _ in range(3)]
+        table = lobby.open_table(
+            persons[0], "talk", size=3, options={}, pace=pace, clock_seconds=seconds, public=False
+        )
+        for number, colour in enumerate(("orange", "sky", "green")):
+            lobby.sit(table.pk, persons[number], name=f"P{number}", colour=colour, portrait="")
+        Table.objects.filter(pk=table.pk).update(order=[0, 1, 2])
+        lobby.start(table.pk, persons[0])
+        table.refresh_from_db()
+        return table
+
+    return start
+
+
+def says(table: Table, seat: int, text: str) -> None:
+    """A seat plays a move."""
+    person = table.seat_set.select_related("person").get(number=seat).person
+    assert person is not None
+    key = f"key{Move.objects.filter(table=table).count()}"
+    play.make_move(table.pk, person, text, prompt=None, key=key)
+
+
+def test_own_moves_within_a_turn_do_not_renew_the_time(talk: Callable[..., Table]):
+    with time_machine.travel(NOON, tick=False) as time:
+        table = talk()
+        for seconds in (10, 30, 50):
+            time.move_to(later(seconds))
+            says(table, 0, f"say word{seconds}")
+            assert due(table) == {0: 60}
+        says(table, 0, "enough")
+        assert due(table) == {1: 110}
+
+
+def test_taking_back_does_not_renew_the_time(talk: Callable[..., Table]):
+    with time_machine.travel(NOON, tick=False) as time:
+        table = talk()
+        for seconds in (20, 40):
+            time.move_to(later(seconds))
+            says(table, 0, f"say word{seconds}")
+            says(table, 0, f"takeback {Table.objects.get(pk=table.pk).ply}")
+            assert due(table) == {0: 60}
+
+
+def test_an_interruption_stops_the_time_and_gives_back_what_was_left(talk: Callable[..., Table]):
+    with time_machine.travel(NOON, tick=False) as time:
+        table = talk()
+        time.move_to(later(45))
+        says(table, 0, "quiz")  # asks seat 1 alone, then everybody
+        assert due(table) == {1: 105}
+        assert table.seat_set.get(number=0).paused_left == 15
+        time.move_to(later(100))
+        says(table, 1, "reply a")
+        assert due(table) == {0: 115, 1: 105, 2: 160}, "who stays awaited keeps its time"
+        time.move_to(later(110))
+        says(table, 0, "reply b")
+        assert 0 not in due(table)
+        assert table.seat_set.get(number=0).paused_left == 5
+        says(table, 2, "reply b")
+        time.move_to(later(150))
+        says(table, 1, "reply b")
+        assert due(table) == {0: 155}, "the turn goes on with what was left of it"
+        assert not table.seat_set.exclude(paused_left=None).exists()
+
+
+def test_what_was_left_of_one_turn_is_not_carried_to_the_next(talk: Callable[..., Table]):
+    with time_machine.travel(NOON, tick=False) as time:
+        table = talk()
+        says(table, 0, "enough")
+        time.move_to(later(50))
+        says(table, 1, "enough")
+        says(table, 2, "enough")
+        assert due(table) == {0: 110}
+
+
+def test_everybody_who_is_asked_at_once_is_timed_out_alone(talk: Callable[..., Table]):
+    with time_machine.travel(NOON, tick=False) as time:
+        table = talk()
+        says(table, 0, "quiz")
+        says(table, 1, "reply a")
+        time.move_to(later(30))
+        says(table, 2, "reply c")
+        assert set(due(table)) == {0, 1}
+        assert play.time_out(table.pk, later(60)) >= 1
+        assert list(Move.objects.filter(table=table, by="clock").values_list("seat", flat=True)) != []
+        assert Move.objects.filter(table=table, by="clock", seat=2).count() == 0
+
+
+def test_defaults_that_never_end_a_turn_are_bounded(talk: Callable[..., Table]):
+    with time_machine.travel(NOON, tick=False):
+        table = talk()
+    assert play.time_out(table.pk, later(61)) == play.MOST_DEFAULTS
+
+
+# Time is up
+
+
+def test_before_its_time_nothing_happens(cast: Cast):
+    with time_machine.travel(NOON, tick=False):
+        table = cast.start(clock_live="60")
+    assert clock.overdue(later(59.9)) == []
+    assert play.time_out(table.pk, later(59.9)) == 0
+    assert clock.overdue(later(60)) == [table.pk]
+
+
+def test_when_time_is_up_the_default_is_played_once_and_marked(cast: Cast):
+    with time_machine.travel(NOON, tick=False):
+        table = cast.start(clock_live="60")
+    expected = default_of(table)
+    assert play.time_out(table.pk, later(75)) == 1
+    move = Move.objects.get(table=table)
+    assert (move.ply, move.seat, move.by, move.text, move.key) == (1, 0, "clock", expected, "")
+    assert due(table) == {1: 135}
+    assert table.digest == digest(match_of(table))
+    assert play.time_out(table.pk, later(75)) == 0
+    assert clock.overdue(later(75)) == []
+    assert Notice.objects.filter(table=table, ply=1).values_list("seat", flat=True).get() == 1
+    assert "Time ran out:" in cast.ana.table(table).text
+    assert cast.ana.table(table).read.form("takeback") is None
+
+
+def test_clocks_alone_play_a_match_to_its_end(cast: Cast):
+    with time_machine.travel(NOON, tick=False):
+        table = cast.start(clock_live="20")
+    now, played = NOON, 0
+    while table.status == "running":
+        assert table.due_at is not None
+        now = table.due_at + timedelta(seconds=2)
+        assert clock.overdue(now) == [table.pk]
+        played += play.time_out(table.pk, now)
+        table.refresh_from_db()
+    assert table.status == "finished"
+    assert played == table.ply == Move.objects.filter(table=table, by="clock").count()
+    assert table.digest == digest(match_of(table))
+    assert clock.overdue(now + timedelta(days=400)) == []
+    assert play.time_out(table.pk, now + timedelta(days=400)) == 0
+
+
+@pytest.mark.parametrize("ending", ["close", "resign", "rules"])
+def test_after_any_end_nothing_can_fire(cast: Cast, ending: str):
+    table = drive(cast.start(clock_live="20"), 10_000 if ending == "rules" else 5)
+    if ending != "rules":
+        assert cast.ana.does(table, ending).status == 302
+    assert due(table) == {}
+    assert not table.seat_set.exclude(awaited_since=None, awaited_ply=None, paused_left=None).exists()
+    assert not Notice.objects.filter(table=table, status="waiting").exists()
+    assert clock.overdue(later(10**9)) == []
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Table.objects.filter(pk=table.pk).update(due_at=NOON)
+
+
+# At once. Each thread stands for a process of its own: nothing is kept, the table's row decides.
+
+
+@pytest.fixture
+def apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matches, "_slot", lambda table_id: matches._Slot())
+
+
+def at_once(*acts: Callable[[], object]) -> list[object]:
+    """Run them at the same time, each with a connection of its own; refusals are answers."""
+    barrier = threading.Barrier(len(acts))
+
+    def run(act: Callable[[], object]) -> object:
+        try:
+            barrier.wait(10)
+            return act()
+        except (IllegalMove, Refused) as refused:
+            return refused.text.msgid
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(acts)) as pool:
+        return list(pool.map(run, acts))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_sweeps_at_once_play_one_default(apart: None):
+    with time_machine.travel(NOON, tick=False):
+        table = Cast().start(clock_live="60")
+    answers = at_once(*[lambda: play.time_out(table.pk, later(61))] * 4)
+    assert sorted(map(str, answers)) == ["0", "0", "0", "1"]
+    assert Move.objects.filter(table=table).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_sweep_and_a_move_at_once_never_both(apart: None):
+    cast = Cast()
+    cast.ana.opens()
+    person, won = cast.ana.person, set()
+    for n in range(6):
+        with time_machine.travel(NOON, tick=False):
+            table = cast.start(clock_live="60")
+        match = match_of(table)
+        text, number = notation.write(match.legal(0)[-1]), match.stack[-1].number
+        acts: list[Callable[[], object]] = [
+            lambda t=table: play.time_out(t.pk, later(61)),  # type: ignore[misc]
+            lambda t=table, m=text, q=number: play.make_move(t.pk, person, m, prompt=q, key="k"),  # type: ignore[misc]
+        ]
+        answers = at_once(*(acts if n % 2 else acts[::-1]))
+        move = Move.objects.get(table=table)
+        won.add(move.by)
+        swept, moved = answers if n % 2 else answers[::-1]
+        if move.by == "clock":
+            assert (swept, moved) == (
+                1,
+                "That question is no longer open: look at the table as it is now.",
+            )
+        else:
+            assert (swept, moved) == (0, 1)
+        table.refresh_from_db()
+        assert (table.ply, table.digest) == (1, digest(match_of(table)))
+    assert won
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_move_and_the_close_of_the_table_at_once(apart: None):
+    cast = Cast()
+    table = drive(cast.start(clock_live="60"), 3)
+    mover, text = cast.awaited(table).person, default_of(table)
+    host = cast.ana.person
+    moved, closed = at_once(
+        lambda: play.make_move(table.pk, mover, text, prompt=None, key="k"),
+        lambda: lobby.close(table.pk, host),
+    )
+    assert closed is None
+    assert moved in (4, "The match is over.")
+    table.refresh_from_db()
+    assert (table.status, table.due_at) == ("closed", None)
+    assert table.ply == Move.objects.filter(table=table).count()
+    assert not table.seat_set.exclude(due_at=None, awaited_since=None).exists()
