@@ -189,7 +189,7 @@ def _players(place: Place, match: AnyMatch, picture: Picture) -> tuple[Player, .
             me=number == place.number,
             host=seat.host,
             awaited=number in match.waiting and place.table.status == Table.Status.RUNNING,
-            connected=number in here,
+            connected=number in here or number == place.number,  # a page is drawn before its socket opens
             badge=_drawn(picture.badges[number]),
             winner=match.outcome is not None and number in match.outcome.winners,
         )

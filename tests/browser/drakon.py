@@ -11,7 +11,7 @@ from tests.browser.pages import Board, distance
 
 GO = "Move to "
 GOLD = "Find Gold"
-HARM = ("Drakon's Due", "Wishing Well")
+HARMLESS = """a:not([aria-label*="Drakon's Due"]):not([aria-label*="Wishing Well"])"""
 SAID: dict[str, str] = {
     r"Place (?P<what>.+) at .+, then draw": "{who} placed {what}.",
     r"Move to (?P<what>[^.]+)\. ": "{who} entered {what}.",
@@ -35,51 +35,31 @@ def log_line(promise: str, who: str) -> str:
     raise AssertionError(f"the test does not know what to expect of {promise!r}")
 
 
-def goes(board: Board, chamber: str = "") -> list[str]:
-    """The names of the chambers on the board that the hero can move to."""
-    return [
-        name
-        for spot in board.on_board.all()
-        if (name := spot.get_attribute("aria-label") or "").startswith(GO + chamber)
-    ]
+def goes(board: Board, chamber: str = "") -> Locator:
+    """The chambers on the board that the hero can move to, all or those of one name."""
+    return board.page.locator(f'.board a.spot:not([aria-current])[aria-label^="{GO}{chamber}"]')
 
 
 def play(board: Board) -> str:
     """One move by clicking; returns what the page promised of it."""
-    if (going := goes(board)) or board.page.locator(".hand a.card[id^='pick-place']").count():
-        _take_turn(board, going)
+    if (gold := goes(board, GOLD)).count():
+        board.choose(gold.first)
     elif (coin := board.in_bar.filter(has_text="Take a coin")).count():
         board.choose(coin)
-    while not board.confirm.count():
-        steps = [place for place in (board.on_board, board.in_bar, board.in_hand) if place.count()]
-        board.choose(steps[0].nth(random.randrange(steps[0].count())))
-    return board.do_it()
+    elif (card := board.in_hand.filter(has_text=GOLD)).count() and not board.in_bar.count():
+        board.choose(card.first)
+        _choose_nearest(board)
+    elif random.random() < 0.5 and (harmless := goes(board).and_(board.page.locator(HARMLESS))).count():
+        board.choose(_any(harmless))
+    return board.takes_any()
 
 
-def _take_turn(board: Board, going: list[str]) -> None:
-    gold = [name for name in going if name.startswith(GO + GOLD)]
-    harmless = [name for name in going if not any(word in name for word in HARM)]
-    cards = board.in_hand
-    golden = cards.filter(has_text=GOLD)
-    if gold:
-        _go(board, gold[0])
-    elif golden.count():
-        _place_near(board, golden.first)
-    elif harmless and (random.random() < 0.5 or not cards.count()):
-        _go(board, random.choice(harmless))
-    elif cards.count():
-        board.choose(cards.first)
-    else:
-        _go(board, random.choice(going))
+def _any(places: Locator) -> Locator:
+    return places.nth(random.randrange(places.count()))
 
 
-def _go(board: Board, name: str) -> None:
-    board.choose(board.on_board.and_(board.page.locator(f'[aria-label="{name}"]')))
-
-
-def _place_near(board: Board, card: Locator) -> None:
-    board.choose(card)
-    if board.confirm.count():
-        return
-    hero = board.page.locator(".dk-hero.dk-mine")
-    board.choose(min(board.on_board.all(), key=lambda spot: distance(spot, hero)))
+def _choose_nearest(board: Board) -> None:
+    """The place nearest to the own hero, if the card leaves a choice."""
+    if not board.confirm.count() and board.on_board.count():
+        hero = board.page.locator(".dk-hero.dk-mine")
+        board.choose(min(board.on_board.all(), key=lambda spot: distance(spot, hero)))

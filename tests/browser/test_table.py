@@ -1,0 +1,290 @@
+"""The table's page: live updates, selections, one move a click, taking back, keyboard, no script, spectators."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from playwright.sync_api import Page, Response, Route, expect
+
+from games.core.match import Match
+from games.drakon.components import CHAMBERS, Kind
+from games.drakon.moves import Go, Place
+from games.drakon.state import State
+from tests.browser import drakon
+from tests.browser.conftest import Visit
+from tests.browser.pages import OFFLINE, SOON, Board
+from tests.browser.site import Site
+from tests.browser.tables import Party, legal, party, seed_where, write
+
+
+def at_table(visit: Visit, table: Party, name: str, **how: bool) -> Board:
+    board = Board(visit(table.path, who=table.cookies[name], **how), name)  # type: ignore[arg-type]
+    expect(board.live).to_be_visible()
+    return board
+
+
+def both(visit: Visit, table: Party) -> tuple[Board, Board]:
+    """The boards of whoever is to move and of the other, with their sockets open."""
+    names = sorted(table.cookies, key=lambda name: name != table.awaited())
+    mover, other = (at_table(visit, table, name, phone=name == "Bo") for name in names)
+    for board in (mover, other):
+        expect(board.page.locator(".player.away")).to_have_count(0, timeout=SOON)
+    return mover, other
+
+
+# Live updates
+
+
+def test_a_move_appears_in_the_other_browser_without_reload(visit: Visit, site: Site):
+    table = party(site)
+    mover, other = both(visit, table)
+    seconds = []
+    for ply in (1, 2, 3):
+        line = drakon.log_line(mover.takes_any(), mover.name)
+        done = time.monotonic()
+        expect(other.log_of(ply).filter(has_text=line)).to_be_visible(timeout=SOON)
+        seconds.append(time.monotonic() - done)
+        other.is_shown(to_move=other.name)
+        mover, other = other, mover
+    assert min(seconds) < 1.5, seconds
+
+
+def test_a_selection_made_ahead_survives_an_update_as_far_as_it_is_legal(visit: Visit, site: Site):
+    """Something changes at the table, a third browser's arrival, while a chamber is picked up."""
+    table = party(site, size=3, names=("Ana", "Bo", "Cy"))
+    mover = at_table(visit, table, table.awaited())
+    expect(mover.page.locator(".player:not(.me):not(.away)")).to_have_count(0)
+    card = mover.in_hand.nth(1)
+    name = card.get_attribute("aria-label")
+    mover.choose(card)
+    mover.choose(mover.on_board.first)
+    promised = mover.preview.inner_text()
+    rival = next(name for name in table.cookies if name != mover.name)
+    at_table(visit, table, rival)
+    expect(mover.page.locator(".player:not(.me):not(.away)")).to_have_count(1, timeout=SOON)
+    expect(mover.page.locator(".hand a[aria-current]")).to_have_attribute("aria-label", name or "")
+    expect(mover.preview).to_have_text(promised)
+    mover.do_it()
+    assert len(table.moves()) == 1
+
+
+def test_the_focus_stays_where_it_is_when_the_page_changes(visit: Visit, site: Site):
+    table = party(site)
+    mover, other = both(visit, table)
+    other.open_log()
+    summary = other.page.locator("#words > summary")
+    summary.focus()
+    mover.takes_any()
+    expect(other.log_of(1).first).to_be_visible(timeout=SOON)
+    expect(summary).to_be_focused()
+    other.page.keyboard.press("Enter")
+    expect(other.page.locator("#words li").first).to_be_visible()
+
+
+def test_a_spectator_sees_the_moves_and_no_hand(visit: Visit, site: Site):
+    table = party(site)
+    guest = Board(visit(table.watch_path))
+    mover = at_table(visit, table, table.awaited())
+    expect(mover.hand).to_have_count(4)
+    expect(guest.hand).to_have_count(0)
+    line = drakon.log_line(mover.takes_any(), mover.name)
+    expect(guest.log_of(1).filter(has_text=line)).to_be_visible(timeout=SOON)
+    guest.is_shown(to_move=table.awaited())
+    expect(guest.page.locator("a.spot, a.card, #confirm")).to_have_count(0)
+    expect(guest.log_of(1).filter(has_text="drew a chamber.")).to_be_visible()
+
+
+def test_the_second_tab_of_a_seat_follows_the_first(visit: Visit, site: Site):
+    table = party(site)
+    first = at_table(visit, table, table.awaited())
+    second = Board(first.page.context.new_page(), first.name)
+    second.page.goto(table.path)
+    second.is_shown(to_move=first.name)
+    line = drakon.log_line(first.takes_any(), first.name)
+    expect(second.log_of(1).filter(has_text=line)).to_be_visible(timeout=SOON)
+    second.is_shown(to_move=table.awaited())
+
+
+# One move, however it is sent
+
+
+def test_a_double_click_makes_one_move(visit: Visit, site: Site):
+    table = party(site)
+    mover, other = both(visit, table)
+    mover.choose(mover.in_hand.first)
+    mover.choose(mover.on_board.first)
+    mover.confirm.dblclick()
+    expect(mover.log_of(1).first).to_be_visible()
+    other.is_shown(to_move=other.name)
+    mover.is_shown(to_move=other.name)
+    expect(mover.error).to_have_count(0)
+    assert len(table.moves()) == 1
+
+
+def test_a_second_tap_on_the_selected_card_does_not_play_it(visit: Visit, site: Site):
+    table = party(site)
+    mover = at_table(visit, table, table.awaited())
+    mover.choose(mover.in_hand.first)
+    chosen = mover.page.locator(".hand a[aria-current]")
+    chosen.click()
+    expect(chosen).to_have_count(1)
+    mover.page.locator("#back").click()
+    expect(chosen).to_have_count(0)
+    assert not table.moves()
+
+
+def test_a_move_whose_answer_is_lost_is_made_once(visit: Visit, site: Site):
+    table = party(site)
+    mover = Board(visit(table.path, who=table.cookies[table.awaited()], excuse=OFFLINE), table.awaited())
+    sent = []
+
+    def lose_the_answer(route: Route) -> None:
+        sent.append(route.request.post_data)
+        if len(sent) == 1:
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    mover.page.route(re.compile("/move/$"), lose_the_answer)
+    mover.takes_any()
+    expect(mover.log_of(1).first).to_be_visible(timeout=SOON)
+    mover.is_shown(to_move=table.awaited())
+    for _ in range(100):
+        if len(sent) > 1:
+            break
+        mover.page.wait_for_timeout(50)
+    assert len(sent) == 2
+    expect(mover.page.locator("#failed")).to_be_hidden()
+    assert len(table.moves()) == 1
+
+
+def test_the_back_button_after_a_move_shows_the_present(visit: Visit, site: Site):
+    table = party(site)
+    name = table.awaited()
+    page = visit("/", who=table.cookies[name])
+    page.locator(".rows a").first.click()
+    board = Board(page, name)
+    board.takes_any()
+    expect(board.log_of(1).first).to_be_visible()
+    page.locator(".mast .brand").click()
+    expect(page.locator(".rows")).to_be_visible()
+    page.go_back()
+    expect(board.log_of(1).first).to_be_visible()
+    board.is_shown(to_move=table.awaited())
+    expect(board.confirm).to_have_count(0)
+
+
+# Taking back
+
+
+def _asks(match: Match[State]) -> bool:
+    """The first to play holds a chamber that asks a question, and the other can place a chamber elsewhere."""
+    return any(CHAMBERS[number].kind is Kind.ROTATE for number in match.state.hands[0])
+
+
+def test_a_step_onto_a_chamber_that_asks_can_be_taken_back(visit: Visit, site: Site):
+    table = party(site, seed=seed_where(_asks))
+    row = table.table()
+    north = next(
+        move
+        for move in legal(row, 0)
+        if isinstance(move, Place) and CHAMBERS[move.chamber].kind is Kind.ROTATE and move.cell == (0, -1)
+    )
+    table.play(write(north))
+    south = next(
+        move for move in legal(table.table(), 1) if isinstance(move, Place) and move.cell == (0, 1)
+    )
+    table.play(write(south))
+    ana, bo = both(visit, table)
+    ana.choose(drakon.goes(ana, "Rotate a Chamber"))
+    ana.do_it()
+    expect(ana.question).to_have_text("Choose a chamber to turn.")
+    expect(bo.question).to_have_text("Ana is to turn a chamber.", timeout=SOON)
+    ana.page.get_by_role("button", name="Take back").click()
+    expect(ana.question).to_have_text("Your turn: place a chamber or move your hero.")
+    expect(bo.log_of(3).first).to_have_class(re.compile("undone"), timeout=SOON)
+    expect(bo.page.get_by_role("button", name="Take back")).to_have_count(0)
+    bo.is_shown(to_move="Ana")
+    ana.choose(drakon.goes(ana, "Rotate a Chamber"))
+    ana.do_it()
+    expect(ana.question).to_have_text("Choose a chamber to turn.")
+    assert table.moves()[2:] == [write(Go((0, -1))), "takeback 3", write(Go((0, -1)))]
+
+
+# Without a mouse, without a script
+
+
+def _tab_to(page: Page, target: str) -> None:
+    """Press Tab until the focus is on it."""
+    for _ in range(150):
+        page.keyboard.press("Tab")
+        if page.locator(f"{target}:focus").count():
+            return
+    raise AssertionError(f"{target} can't be reached by Tab")
+
+
+def test_a_chamber_is_placed_by_keyboard_alone(visit: Visit, site: Site):
+    table = party(site)
+    mover, other = both(visit, table)
+    page = mover.page
+    _tab_to(page, "#moves > summary")
+    page.keyboard.press("Enter")
+    for step in ("place", "place"):
+        _tab_to(page, f"#moves a[id^='list-{step}']:not([aria-current])")
+        page.keyboard.press("Enter")
+        expect(page.locator("#moves a:focus")).to_have_attribute("aria-current", "true")
+        if mover.confirm.count():
+            break
+    promised = mover.preview.inner_text()
+    for _ in range(150):
+        page.keyboard.press("Shift+Tab")
+        if page.locator("#confirm:focus").count():
+            break
+    page.keyboard.press("Enter")
+    line = drakon.log_line(promised, mover.name)
+    expect(other.log_of(1).filter(has_text=line)).to_be_visible(timeout=SOON)
+    expect(page.locator("#question")).to_be_focused()
+
+
+def test_without_a_script_one_sits_down_and_makes_a_move(visit: Visit, site: Site):
+    table = party(site, names=("Ana",), started=False)
+    bo = visit(table.path, javascript=False, phone=True)
+    bo.get_by_label("Your name at the table").first.fill("Bo")
+    bo.get_by_role("button", name="Sit down").click()
+    expect(bo.locator("li.chair", has_text="Bo")).to_contain_text("you")
+    ana = visit(table.path, who=table.cookies["Ana"])
+    ana.locator("#start").click()
+    board = Board(ana, "Ana")
+    expect(board.live).to_be_visible()
+    if table.awaited() == "Ana":
+        board.takes_any()
+        expect(board.log_of(1).first).to_be_visible()
+    bo.reload()
+    plain = Board(bo, "Bo")
+    plain.is_shown_without_script(to_move="Bo")
+    plain.choose(plain.in_hand.first)
+    if not plain.confirm.count():
+        plain.choose(plain.on_board.first)
+    line = drakon.log_line(plain.do_it(), "Bo")
+    ply = len(table.moves())
+    expect(plain.log_of(ply).filter(has_text=line)).to_be_visible()
+    expect(board.log_of(ply).filter(has_text=line)).to_be_visible(timeout=SOON)
+    board.is_shown(to_move="Ana")
+
+
+# What it weighs
+
+
+def test_the_first_visit_of_a_table_transfers_at_most_150_kilobytes(visit: Visit, site: Site):
+    table = party(site)
+    page = visit("/health/", who=table.cookies[table.awaited()])
+    responses: list[Response] = []
+    page.on("response", lambda response: responses.append(response))
+    page.goto(table.path)
+    page.wait_for_load_state("networkidle")
+    sizes = [response.request.sizes() for response in responses]
+    total = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes)
+    assert len(responses) > 5
+    assert total <= 150_000, f"{total} bytes"
