@@ -12,6 +12,7 @@ from functools import cache
 from html import escape
 
 from games.core.choosing import Choices
+from games.core.drawing import UNIT, arrive, cell_of, chain, choice, count, listed, steps, supplies, use
 from games.core.grids import SIDES, Cell, reading_order
 from games.core.model import Button, Group, Move, Pen, Picture, Seat
 from games.core.words import Text, Who, gettext_noop, plural, text
@@ -42,7 +43,6 @@ from games.drakon.state import Laid, frontier
 from games.drakon.view import View
 from games.drakon.words import CHAMBER_HELP, CHAMBER_NAMES, HERO_HELP, HERO_NAMES
 
-UNIT = 64
 SIDE_NAMES: tuple[Text, ...] = (
     text(gettext_noop("north")),
     text(gettext_noop("east")),
@@ -67,7 +67,7 @@ HERO_PLACES: Mapping[int, Sequence[tuple[int, int, int]]] = {
 
 def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
     """The picture for one reader; `picked` is the selection, as much of it as is still legal."""
-    desk = Desk(view, choices, arrive(choices, choices.still_legal(picked)), pen)
+    desk = Desk(view, choices, arrive(choices, choices.still_legal(picked), _chooses_orientation), pen)
     move = choices.move(desk.picked)
     return Picture(
         board=_board(desk, move) + _supplies(desk),
@@ -85,26 +85,10 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
 # Selections
 
 
-def arrive(choices: Choices, picked: str) -> str:
-    """The selection with everything added that needs no choosing, and the first orientation."""
-    while further := choices.after(picked):
-        alone = len(further) == 1 and (picked or choices.after(further[0]))
-        if not alone and not _chooses_orientation(further[0]):
-            break
-        picked = further[0]
-    return picked
-
-
 def _chooses_orientation(pick: str) -> bool:
     """Whether the last word of the selection turns a chamber."""
     words = pick.split()
     return (words[0], len(words)) in {("place", 4), ("shift", 4), ("rotate", 3)}
-
-
-def _cell_of(pick: str) -> Cell | None:
-    """The cell that the last word of a selection names, if it names one."""
-    x, comma, y = pick.rpartition(" ")[2].partition(",")
-    return (int(x), int(y)) if comma else None
 
 
 def _belongs_in_bar(pick: str) -> bool:
@@ -125,17 +109,14 @@ class Desk:
     @property
     def chain(self) -> list[str]:
         """The selection and all its beginnings, the empty one first."""
-        words = self.picked.split()
-        return ["", *(" ".join(words[:end]) for end in range(1, len(words) + 1))]
+        return chain(self.picked)
 
     @property
     def open(self) -> list[str]:
         """Every selection one can change to: the next step, and the alternatives to the steps taken."""
         verb = self.picked.partition(" ")[0]
-        steps = [
-            pick for prefix in self.chain if prefix in self.choices for pick in self.choices.after(prefix)
-        ]
-        return [pick for pick in dict.fromkeys(steps) if not verb or pick.startswith((verb, "place "))]
+        found = steps(self.choices, self.picked)
+        return [pick for pick in found if not verb or pick.startswith((verb, "place "))]
 
     def face(self, seat: Seat) -> str:
         """The symbol of a seat's hero: dealt, or chosen when sitting down."""
@@ -150,11 +131,8 @@ class Desk:
 
         `target` is where it leads, if not to the very thing it stands for.
         """
-        ident = "pick-" + pick.replace(" ", "-").replace(",", "_")
-        current = ' aria-current="true"' if self.is_chosen(pick) else ""
-        return (
-            f'id="{ident}" {self.pen.link(target or pick)} aria-label="{self.label(target or pick)}"{current}'
-        )
+        label = self.label(target or pick)
+        return choice(self.pen, pick, label, chosen=self.is_chosen(pick), target=target)
 
     def label(self, pick: str) -> str:
         return escape(self.pen.say(_label(self, pick)))
@@ -170,15 +148,10 @@ class Desk:
 def tile(kind: Kind, arrows: int) -> str:
     """A chamber with its arrows, drawn in the square from 0,0 to 64,64; the icon stays upright however it is turned."""
     floor = "drakon-floor-start" if kind is Kind.START else "drakon-floor"
-    parts = [_use(floor)]
-    parts += [_use("drakon-arrow-n", f"rotate({90 * side} 32 32)") for side in SIDES if arrows >> side & 1]
-    parts.append(_use(f"drakon-{kind.value}"))
+    parts = [use(floor)]
+    parts += [use("drakon-arrow-n", f"rotate({90 * side} 32 32)") for side in SIDES if arrows >> side & 1]
+    parts.append(use(f"drakon-{kind.value}"))
     return "".join(parts)
-
-
-def _use(symbol: str, transform: str = "", x: int = 0, y: int = 0, size: int = UNIT) -> str:
-    turn = f' transform="{transform}"' if transform else ""
-    return f'<use href="#{symbol}" x="{x}" y="{y}" width="{size}" height="{size}"{turn}/>'
 
 
 def _board(desk: Desk, move: Move | None) -> str:
@@ -223,7 +196,7 @@ def _news(desk: Desk) -> list[str]:
 
 
 def _coins_on_start(view: View) -> str:
-    return "".join(_use("drakon-coin", x=2 + 8 * n, y=46, size=16) for n in range(min(view.start_coins, 6)))
+    return "".join(use("drakon-coin", x=2 + 8 * n, y=46, size=16) for n in range(min(view.start_coins, 6)))
 
 
 def _heroes(desk: Desk) -> list[str]:
@@ -237,7 +210,7 @@ def _heroes(desk: Desk) -> list[str]:
 
 def _hero(desk: Desk, seat: Seat, x: int, y: int, size: int) -> str:
     sitter = desk.pen.sitters[seat]
-    figure = _use(desk.face(seat), x=x, y=y, size=size)
+    figure = use(desk.face(seat), x=x, y=y, size=size)
     mine = " dk-mine" if seat == desk.view.seat else ""
     inside = f'<g class="dk-hero seat-{sitter.colour}{mine}"><title>{escape(sitter.name)}</title>{figure}</g>'
     pick = f"send {seat}"
@@ -248,7 +221,7 @@ def _spots(desk: Desk) -> list[str]:
     """The cells that can be chosen. The chosen chamber itself leads to its next orientation."""
     spots = []
     for pick in desk.open:
-        cell = _cell_of(pick)
+        cell = cell_of(pick)
         if cell is not None:
             chosen = desk.is_chosen(pick)
             target = _next_orientation(desk, pick) if chosen else pick
@@ -316,12 +289,7 @@ def _supplies(desk: Desk) -> str:
         ("hoard", view.hoard, text(gettext_noop("coins in the dragon's hoard"))),
         ("coin", view.start_coins, text(gettext_noop("coins on the start chamber"))),
     )
-    items = "".join(
-        f'<li title="{(words := escape(desk.pen.say(label)))}"><svg viewBox="0 0 64 64" aria-hidden="true">'
-        f'{_use("drakon-" + symbol)}</svg><b>{count}</b> <span class="visually-hidden">{words}</span></li>'
-        for symbol, count, label in shown
-    )
-    return f'<ul class="supplies">{items}</ul>'
+    return supplies((f"drakon-{symbol}", number, desk.pen.say(label)) for symbol, number, label in shown)
 
 
 def _badge(desk: Desk, seat: Seat) -> str:
@@ -329,13 +297,10 @@ def _badge(desk: Desk, seat: Seat) -> str:
     view, say = desk.view, desk.pen.say
     coins = say(plural(gettext_noop("{n} coin"), gettext_noop("{n} coins"), n=view.coins[seat]))
     hand = say(plural(gettext_noop("{n} chamber"), gettext_noop("{n} chambers"), n=view.hand_sizes[seat]))
-    coin = f'<svg viewBox="0 0 64 64" aria-hidden="true">{_use("drakon-coin")}</svg>'
-    back = f'<svg viewBox="0 0 64 64" aria-hidden="true">{_use("drakon-back")}</svg>'
-    return _hero_badge(desk, seat) + (
-        f'<span class="count" title="{escape(coins)}">{coin}<b>{view.coins[seat]}</b>'
-        f'<span class="visually-hidden">{escape(coins)}</span></span>'
-        f'<span class="count" title="{escape(hand)}">{back}<b>{view.hand_sizes[seat]}</b>'
-        f'<span class="visually-hidden">{escape(hand)}</span></span>'
+    return (
+        _hero_badge(desk, seat)
+        + count("drakon-coin", view.coins[seat], coins)
+        + count("drakon-back", view.hand_sizes[seat], hand)
     )
 
 
@@ -408,14 +373,7 @@ def _exits(say_side: Sequence[Text], arrows: int) -> Text:
     sides = [say_side[side] for side in SIDES if arrows >> side & 1]
     if not sides:
         return text(gettext_noop("no arrows"))
-    return _listed(sides)
-
-
-def _listed(parts: Sequence[Text]) -> Text:
-    joined = parts[0]
-    for part in parts[1:]:
-        joined = text(gettext_noop("{some}, {more}"), some=joined, more=part)
-    return joined
+    return listed(sides)
 
 
 def _name_at(view: View, cell: Cell) -> Text:
@@ -424,7 +382,7 @@ def _name_at(view: View, cell: Cell) -> Text:
 
 def _label(desk: Desk, pick: str) -> Text:
     """What choosing this means, in words."""
-    view, words, cell = desk.view, pick.split(), _cell_of(pick)
+    view, words, cell = desk.view, pick.split(), cell_of(pick)
     match words:
         case ["place", number]:
             chamber = CHAMBERS[int(number)]
@@ -621,6 +579,6 @@ def _in_words(desk: Desk) -> Iterable[str]:
                 gettext_noop("{place}: {chamber} ({facts})"),
                 place=place_name(cell),
                 chamber=CHAMBER_NAMES[laid.kind],
-                facts=_listed(parts),
+                facts=listed(parts),
             )
         )

@@ -1,0 +1,96 @@
+"""What the pictures of the games share: symbols, links for choices, counts. Plain functions that make ready strings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+
+from games.core.choosing import Choices
+from games.core.grids import Cell
+from games.core.model import Pen
+from games.core.words import Text, gettext_noop, text
+
+UNIT = 64
+"""The width of a symbol and of a cell."""
+
+
+def use(symbol: str, transform: str = "", x: float = 0, y: float = 0, size: float = UNIT) -> str:
+    """A symbol of the game's sprite, in a square."""
+    turn = f' transform="{transform}"' if transform else ""
+    return f'<use href="#{symbol}" x="{x}" y="{y}" width="{size}" height="{size}"{turn}/>'
+
+
+def icon(inside: str) -> str:
+    """A drawing of one square, to stand in a line; the words beside it say what it is."""
+    return f'<svg viewBox="0 0 {UNIT} {UNIT}" aria-hidden="true">{inside}</svg>'
+
+
+def count(symbol: str, number: int, words: str) -> str:
+    """A player's number of something, for the players' strip; `words` say it in full."""
+    said = escape(words)
+    return (
+        f'<span class="count" title="{said}">{icon(use(symbol))}<b>{number}</b>'
+        f'<span class="visually-hidden">{said}</span></span>'
+    )
+
+
+def supplies(items: Iterable[tuple[str, int, str]]) -> str:
+    """What lies in common, under the board: symbol, number, and in words what it is."""
+    lines = "".join(
+        f'<li title="{(said := escape(words))}">{icon(use(symbol))}<b>{number}</b> '
+        f'<span class="visually-hidden">{said}</span></li>'
+        for symbol, number, words in items
+    )
+    return f'<ul class="supplies">{lines}</ul>'
+
+
+def listed(parts: Sequence[Text]) -> Text:
+    """Several things, one after the other."""
+    joined = parts[0]
+    for part in parts[1:]:
+        joined = text(gettext_noop("{some}, {more}"), some=joined, more=part)
+    return joined
+
+
+# Selections
+
+
+def chain(picked: str) -> list[str]:
+    """A selection and all its beginnings, the empty one first."""
+    words = picked.split()
+    return ["", *(" ".join(words[:end]) for end in range(1, len(words) + 1))]
+
+
+def arrive(choices: Choices, picked: str, at_once: Callable[[str], bool] = lambda pick: False) -> str:
+    """The selection with everything added that needs no choosing.
+
+    At a step that is `at_once` the first choice is shown as if it were made; the others are one tap away.
+    """
+    while further := choices.after(picked):
+        alone = len(further) == 1 and (picked or choices.after(further[0]))
+        if not alone and not at_once(further[0]):
+            break
+        picked = further[0]
+    return picked
+
+
+def steps(choices: Choices, picked: str) -> list[str]:
+    """Every selection one can change to: the next step, and the alternatives to the steps taken."""
+    found = [pick for prefix in chain(picked) if prefix in choices for pick in choices.after(prefix)]
+    return list(dict.fromkeys(found))
+
+
+def cell_of(pick: str) -> Cell | None:
+    """The cell that the last word of a selection names, if it names one."""
+    x, comma, y = pick.rpartition(" ")[2].partition(",")
+    return (int(x), int(y)) if comma else None
+
+
+def choice(pen: Pen, pick: str, label: str, *, chosen: bool, target: str = "") -> str:
+    """The attributes of a link to a selection: id (the focus survives an update by it), address, accessible name.
+
+    `target` is where it leads, if not to the very thing it stands for; `label` is escaped already.
+    """
+    ident = "pick-" + pick.replace(" ", "-").replace(",", "_")
+    current = ' aria-current="true"' if chosen else ""
+    return f'id="{ident}" {pen.link(target or pick)} aria-label="{label}"{current}'
