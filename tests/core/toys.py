@@ -31,6 +31,9 @@ class Toy(Generic[S]):
     def portraits(self, options: Mapping[str, str]) -> Mapping[str, Text]:
         return {}
 
+    def roles(self, options: Mapping[str, str], portraits: Mapping[Seat, str]) -> tuple[Seat, ...] | None:
+        return None
+
     def resign(self, match: Match[S], seat: Seat) -> None:
         if len(match.order) == 2:
             match.finish(*others(match.order, seat), reason="resigned")
