@@ -311,8 +311,7 @@ def _scenes() -> tuple[list[Shot], list[Mail]]:
             look("picked-go", "running over days", mine, f"?pick={go}"),
             look("not-my-turn", "running over days", other),
             look("watching", "running, live", None),
-            look("won", "won by coins", 0),
-            look("dead-end", "at a dead end", 0),
+            *(look(name.replace(", ", "-"), name, 0) for name in tables if name.startswith("over")),
             look("closed", "closed by its host", 0),
             Shot(f"{game}-rules", f"/rules/{game}/"),
         ]

@@ -11,7 +11,7 @@ from games import GAMES
 from games.core.checks import digest
 from portal import access, matches
 from portal.management.commands import demo
-from portal.models import Table
+from portal.models import Person, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ def fill() -> str:
     return out.getvalue()
 
 
-def test_every_scene_is_there_as_announced():
+def test_every_scene_is_there_as_announced_replays_and_shows_its_pages():
     printed = fill()
     for game in GAMES:
         for scene, table in demo.fill(game, "demo"):
@@ -35,43 +35,36 @@ def test_every_scene_is_there_as_announced():
             assert all(seat.name in printed for seat in table.seat_set.all())
             if scene.ends:
                 assert table.outcome is not None
-                assert table.outcome["reason"] == scene.ends
+                assert scene.ends in (table.outcome["reason"], demo.ANY_END)
             elif table.started_at:
                 assert table.ply >= scene.plies
             days = scene.pace == Table.Pace.CORRESPONDENCE
             assert (table.due_at is not None) == (days and scene.status == Table.Status.RUNNING)
-
-
-def test_calling_it_again_makes_nothing_new():
-    first = fill()
-    tables = set(Table.objects.values_list("token", "ply"))
-    assert fill() == first
-    assert set(Table.objects.values_list("token", "ply")) == tables
-
-
-def test_a_scene_that_has_moved_on_is_made_anew():
-    game = next(iter(GAMES))
-    scene, table = demo.fill(game, "demo")[2]
-    people = demo.sitters(game, scene)
-    demo.play_on(table.pk, people, "another", lambda match: False)
-    table.refresh_from_db()
-    assert table.status == Table.Status.FINISHED
-    _, new = demo.fill(game, "demo")[2]
-    assert new.pk != table.pk
-    assert new.status == Table.Status.RUNNING
-
-
-def test_its_tables_replay_to_what_is_stored_and_show_their_pages():
-    for game in GAMES:
-        for scene, table in demo.fill(game, "demo"):
             if table.started_at:
                 assert digest(matches.load(table)) == table.digest
-                assert Client().get(f"/w/{table.watch_token}/").status_code == 200
-            for who in [None, *demo.sitters(game, scene)]:
-                browser = Client()
-                if who is not None:
-                    browser.cookies[access.COOKIE] = access.cookie_for(who)
-                assert browser.get(f"/t/{table.token}/").status_code == 200
+            look_at_its_pages(table, demo.sitters(game, scene))
+
+
+def look_at_its_pages(table: Table, people: list[Person]):
+    for who in [None, *people]:
+        browser = Client()
+        if who is not None:
+            browser.cookies[access.COOKIE] = access.cookie_for(who)
+        assert browser.get(f"/t/{table.token}/").status_code == 200
+    if table.started_at:
+        assert Client().get(f"/w/{table.watch_token}/").status_code == 200
+
+
+def test_calling_it_again_makes_only_what_is_missing():
+    game = next(iter(GAMES))
+    free, _, running, *_ = demo.scenes(game)
+    first, waiting = demo.table_of(game, running, "demo"), demo.table_of(game, free, "demo")
+    assert demo.table_of(game, running, "demo") == first
+    assert demo.table_of(game, free, "demo") == waiting
+    demo.play_on(first.pk, demo.sitters(game, running), "another", lambda match: False)
+    second = demo.table_of(game, running, "demo")
+    assert second != first
+    assert second.status == Table.Status.RUNNING
 
 
 def test_it_stays_out_of_production(settings):

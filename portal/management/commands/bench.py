@@ -43,7 +43,8 @@ from tools.throwaway import Throwaway
 REPEATS = 5
 MOST_QUERIES = 6
 MOST_BOARD_MS = 2.0
-MIDDLE = demo.Scene("bench, mid-game", Table.Status.RUNNING, size=3, sitting=3, plies=45)
+MIDDLE = 45
+"""The ply at which a match counts as in its middle."""
 TABLES = 12
 """Tables that are played at once against Daphne, each by one client that moves as soon as it can."""
 SECONDS = 8.0
@@ -118,10 +119,11 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         for game in GAMES:
             engine(report, game)
-            table = demo.open_scene(game, MIDDLE, "bench")
-            pages(report, game, table)
+            scene = _scene(game, "bench, mid-game", MIDDLE)
+            table = demo.open_scene(game, scene, "bench")
+            pages(report, game, scene, table)
             if options["profile"]:
-                profile(game, table)
+                profile(table, demo.sitters(game, scene)[0])
         if not options["no_http"]:
             report.http = moves_a_second()
         if options["json"]:
@@ -148,6 +150,13 @@ class Command(BaseCommand):
             shown = value.items() if isinstance(value, dict) else enumerate(value)
             for key, one in shown:
                 self.stdout.write(f"{name:20} {key!s:24} {one}")
+
+
+def _scene(game: str, name: str, plies: int) -> demo.Scene:
+    """A running table of three, or as near to three as the game comes."""
+    seats = GAMES[game].seats
+    size = min(max(3, seats[0]), seats[-1])
+    return demo.Scene(name, Table.Status.RUNNING, size, size, plies=plies)
 
 
 # The engine
@@ -186,13 +195,13 @@ def browser_of(person: Person) -> Client:
     return client
 
 
-def pages(report: Report, game: str, table: Table) -> None:
+def pages(report: Report, game: str, scene: demo.Scene, table: Table) -> None:
     """The table page, its live part, and what they are made of, for the seat that is to move."""
     table.refresh_from_db()
     with matches.reading(table) as match:
         mine = match.waiting[0]
-        place = next((notation.write(m) for m in match.legal(mine) if m.verb == "place"), "")
-    person = demo.sitters(game, MIDDLE)[mine]
+        place = next((notation.write(move) for move in reversed(match.legal(mine))), "")
+    person = demo.sitters(game, scene)[mine]
     client = browser_of(person)
     for part, headers in (("page", {}), ("fragment", {"HX-Request": "true"})):
         for name, pick in ((game, ""), (f"{game}, selected", place)):
@@ -240,12 +249,12 @@ def queries(work: Callable[[], object]) -> int:
         connection.force_debug_cursor = False
 
 
-def profile(game: str, table: Table) -> None:
+def profile(table: Table, person: Person) -> None:
     """The thirty functions in which a table page spends most, on standard output."""
     import cProfile
     import pstats
 
-    client = browser_of(demo.sitters(game, MIDDLE)[0])
+    client = browser_of(person)
     client.get(f"/t/{table.token}/")
     spy = cProfile.Profile()
     spy.enable()
@@ -293,7 +302,7 @@ class Player:
 
 def _player(game: str, number: int) -> Player:
     """A table that has just started, with a script of random legal moves."""
-    scene = demo.Scene(f"bench, http {number}", Table.Status.RUNNING, size=3, sitting=3, plies=60)
+    scene = _scene(game, f"bench, http {number}", 60)
     people = [
         demo.person(f"{game} http {number} {name}", language) for name, language in demo.CAST[: scene.sitting]
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -37,6 +37,11 @@ SEARCH = 4000
 """Seeds tried, at most, to find a match that ends as wanted."""
 
 
+ANY_END = "any"
+ENDS: Mapping[str, Sequence[str]] = {"drakon": ("coins", "dead_end")}
+"""The ends of matches to show, by game; a game without an entry shows whatever its first match comes to."""
+
+
 @dataclass(frozen=True)
 class Scene:
     """One table of the demo: what it is called here, how it is opened, and how far it gets.
@@ -54,22 +59,21 @@ class Scene:
     ends: str = ""
 
 
-SCENES: Sequence[Scene] = (
-    Scene("one seat free", Table.Status.WAITING, size=3, sitting=2),
-    Scene("waiting for its host to start", Table.Status.WAITING, size=4, sitting=4),
-    Scene("running, live", Table.Status.RUNNING, size=4, sitting=4, plies=34),
-    Scene(
-        "running over days",
-        Table.Status.RUNNING,
-        size=3,
-        sitting=3,
-        pace=Table.Pace.CORRESPONDENCE,
-        plies=52,
-    ),
-    Scene("won by coins", Table.Status.FINISHED, size=3, sitting=3, ends="coins"),
-    Scene("at a dead end", Table.Status.FINISHED, size=2, sitting=2, ends="dead_end"),
-    Scene("closed by its host", Table.Status.CLOSED, size=2, sitting=2, plies=9),
-)
+def scenes(game: str) -> list[Scene]:
+    """The tables of a game, with as many seats as it takes."""
+    seats, status, days = GAMES[game].seats, Table.Status, Table.Pace.CORRESPONDENCE
+    few, some, many = (min(max(n, seats[0]), seats[-1]) for n in (2, 3, 4))
+    found = [
+        Scene("one seat free", status.WAITING, some, some - 1),
+        Scene("waiting for its host to start", status.WAITING, many, many),
+        Scene("running, live", status.RUNNING, many, many, plies=34),
+        Scene("running over days", status.RUNNING, some, some, pace=days, plies=52),
+        Scene("closed by its host", status.CLOSED, few, few, plies=9),
+    ]
+    for number, reason in enumerate(ENDS.get(game, (ANY_END,))):
+        size = few if number % 2 else some
+        found.append(Scene(f"over, {reason}", status.FINISHED, size, size, ends=reason))
+    return found
 
 
 def choose(match: AnyMatch, seed: str) -> tuple[Seat, Move]:
@@ -91,10 +95,10 @@ def seed_for(game: str, scene: Scene, seed: str) -> str:
     """A seed of the cards with which the random player comes to where the scene wants to be."""
     for number in range(SEARCH):
         candidate = f"{seed} {scene.name} {number}"
-        match = Match(GAMES[game], candidate, range(scene.size))
+        match = Match(GAMES[game], candidate, _order(game, scene.size))
         while match.outcome is None and (scene.ends or match.ply < scene.plies):
             match.play(*choose(match, seed))
-        if match.outcome is None or match.outcome.reason == scene.ends:
+        if match.outcome is None or scene.ends in (match.outcome.reason, ANY_END):
             return candidate
     raise CommandError(f"No match of {game} ended as the scene “{scene.name}” wants.")
 
@@ -106,8 +110,9 @@ def person(key: str, language: str) -> Person:
 
 def sitters(game: str, scene: Scene) -> list[Person]:
     """Who sits at a scene's table; the first opens it. Nobody sits at two, as strangers on different devices."""
-    number = SCENES.index(scene) if scene in SCENES else 99
-    return [person(f"{game} {number} {name}", language) for name, language in CAST[: max(scene.sitting, 1)]]
+    known = [one.name for one in scenes(game)]
+    number = known.index(scene.name) if scene.name in known else len(known)
+    return [person(f"{game} {number} {name}", language) for name, language in CAST[: scene.sitting]]
 
 
 def open_scene(game: str, scene: Scene, seed: str) -> Table:
@@ -131,7 +136,7 @@ def open_for(game: str, scene: Scene, people: Sequence[Person], seed: str, *, pl
     if scene.status == Table.Status.WAITING:
         return table
     # Only here is chance not left to itself: the scene wants a certain end.
-    Table.objects.filter(pk=table.pk).update(seed=seed_for(game, scene, seed), order=list(range(scene.size)))
+    Table.objects.filter(pk=table.pk).update(seed=seed_for(game, scene, seed), order=_order(game, scene.size))
     lobby.start(table.pk, people[0])
     if play:
         play_on(table.pk, people, seed, lambda match: bool(not scene.ends and match.ply >= scene.plies))
@@ -139,6 +144,13 @@ def open_for(game: str, scene: Scene, people: Sequence[Person], seed: str, *, pl
         lobby.close(table.pk, people[0])
     table.refresh_from_db()
     return table
+
+
+def _order(game: str, size: int) -> list[Seat]:
+    """The order of sitting, unless the sides that the cast takes decide it."""
+    portraits = {seat: portrait for seat, (_, portrait) in enumerate(_looks(game)[:size])}
+    decided = GAMES[game].roles({}, portraits)
+    return list(range(size) if decided is None else decided)
 
 
 def _looks(game: str) -> list[tuple[str, str]]:
@@ -158,16 +170,18 @@ def play_on(table_id: int, people: Sequence[Person], seed: str, enough: Callable
         play.make_move(table_id, people[seat], notation.write(move), prompt=number, key=uuid.uuid4().hex)
 
 
+def table_of(game: str, scene: Scene, seed: str) -> Table:
+    """A scene's table: the one that is there already and still as it should be, or a new one."""
+    opener = sitters(game, scene)[0]
+    table = Table.objects.filter(opener=opener, status=scene.status).order_by("pk").last()
+    if table is not None and table.seat_set.count() == scene.sitting:
+        return table
+    return open_scene(game, scene, seed)
+
+
 def fill(game: str, seed: str) -> list[tuple[Scene, Table]]:
-    """Every scene of a game with its table: the one that is there already and still as it should be, or a new one."""
-    found = []
-    for scene in SCENES:
-        opener = sitters(game, scene)[0]
-        table = Table.objects.filter(opener=opener, status=scene.status).order_by("pk").last()
-        if table is not None and table.seat_set.count() != scene.sitting:
-            table = None
-        found.append((scene, table or open_scene(game, scene, seed)))
-    return found
+    """Every scene of a game with its table."""
+    return [(scene, table_of(game, scene, seed)) for scene in scenes(game)]
 
 
 class Command(BaseCommand):
