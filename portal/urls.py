@@ -36,6 +36,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("me/confirm/<str:word>/", me.confirm, name="confirm"),
     path("me/silence/<str:word>/", me.silence, name="silence"),
     path("theme/", lobby.theme, name="theme"),
+    path("favicon.ico", site.favicon),
     path("health/", site.health, name="health"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Count, F, Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -125,7 +125,8 @@ def front(request: HttpRequest) -> HttpResponse:
     public = _tables().filter(public=True)
     if me is not None:
         public = public.exclude(seat__person=me).exclude(opener=me)
-    joinable = public.filter(status=Table.Status.WAITING).order_by("-active_at")[:SHOWN]
+    waiting = public.filter(status=Table.Status.WAITING).alias(taken=Count("seat"))
+    joinable = waiting.filter(taken__lt=F("size")).order_by("-active_at")[:SHOWN]
     running = public.filter(status=Table.Status.RUNNING).order_by("-active_at")[:SHOWN]
     context = {
         "games": [card(game) for game in GAMES.values()],

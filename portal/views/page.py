@@ -72,6 +72,7 @@ class TablePage:
     token: str
     url: str
     title: str
+    heading: str
     game_slug: str
     role: str
     status: str
@@ -133,6 +134,7 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             token=table.token,
             url=url,
             title=say.plain(match.game.title),
+            heading=_heading(place, say.plain(match.game.title)),
             game_slug=table.game,
             role="seat" if place.seat else "watcher",
             status=table.status,
@@ -160,6 +162,14 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             host=place.host,
             watch_link=reverse("watch", args=[table.watch_token]),
         )
+
+
+def _heading(place: Place, game: str) -> str:
+    """The game and whom one plays with (for a spectator: who plays)."""
+    names = say.listed([seat.name for seat in place.seats if seat != place.seat])
+    if place.seat is None:
+        return _("{game}: {names}").format(game=game, names=names)
+    return _("{game} with {names}").format(game=game, names=names)
 
 
 def _drawn(markup: str) -> SafeString:

@@ -1,11 +1,18 @@
-"""The health check of proxies and supervisors."""
+"""Small addresses that belong to no page: the health check, the icon that browsers ask for unasked."""
 
 from django.core.cache import cache
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.templatetags.static import static
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from redis import RedisError
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Where a browser looks that has not read a page of ours."""
+    return HttpResponsePermanentRedirect(static("site/art/favicon.svg"))
 
 
 @never_cache
