@@ -127,6 +127,91 @@ def board(size: int) -> str:
     return f'<div class="board">{chambers}</div>'
 
 
+def stack(box: str, width: int, *refs: str) -> str:
+    """Symbols with the same view box, one over the other."""
+    wide, high = (float(side) for side in box.split()[2:])
+    uses = "".join(f'<use href="#{ref}" width="{wide:g}" height="{high:g}"/>' for ref in refs)
+    return f'<svg width="{width}" height="{width * high / wide:.0f}" viewBox="{box}">{uses}</svg>'
+
+
+def proportioned(sprite: str) -> str:
+    """Every symbol of a sprite at three sizes, in its own proportions."""
+    figures: list[str] = []
+    for name, box in re.findall(r'<symbol id="([^"]+)" viewBox="([^"]+)"', sprite):
+        row = "".join(stack(box, size, name) for size in SIZES)
+        seat = f"seat-{SEATS[len(figures) % len(SEATS)]}"
+        figures.append(f'<figure class="{seat}"><div>{row}</div>{name}</figure>')
+    return f'<div class="sheet">{"".join(figures)}</div>'
+
+
+def crypt(size: int) -> str:
+    """Dragonkeeper's tiles with value and action, gaps and the dragon among them."""
+    guilds = ("blue", "yellow", "green", "purple", "red")
+    actions = ("stairs", "passage", "release", "exchange", "trap")
+    tiles = []
+    for place in range(40):
+        refs = [f"tile-{guilds[place * 3 % 5]}", f"value-{place % 6 + 1}"]
+        if place % 3 == 0:
+            refs.append(f"action-{actions[place // 3 % 5]}")
+        if place in (12, 30):
+            refs = ["floor"]
+        if place in (10, 30, 35):
+            refs.insert(1, "dragon")
+        tiles.append(stack("0 0 64 64", size, *(f"dragonkeeper-{ref}" for ref in refs)))
+    return f'<div class="board">{"".join(tiles)}</div>'
+
+
+def valley(width: int) -> str:
+    """Drako's nineteen hexes and four figures."""
+    standing = {(0, 0): "dragon", (1, 1): "brald", (-2, 1): "urpen", (1, -2): "morin"}
+    hexes, figures = [], []
+    for row in range(-2, 3):
+        for column in range(max(-2, -2 - row), min(2, 2 - row) + 1):
+            x, y = 128 + 64 * (column + row / 2), 123 + 55.4 * row
+            kind = ("hex", "hex-2", "hex", "hex-3", "hex")[(column * 3 + row * 5) % 5]
+            hexes.append(f'<use href="#drako-{kind}" x="{x:g}" y="{y:g}" width="64" height="73.9"/>')
+            if who := standing.get((column, row)):
+                seat = "seat-vermilion" if who == "dragon" else "seat-sky"
+                size = f'x="{x + 3:g}" y="{y + 4:g}" width="58" height="58"'
+                figures.append(f'<use class="{seat}" href="#drako-figure-{who}" {size}/>')
+    return f'<svg width="{width}" height="{width}" viewBox="0 0 320 320">{"".join(hexes + figures)}</svg>'
+
+
+def hand(width: int) -> str:
+    """Drako's cards with one sign and with two."""
+    cards = (
+        ("dwarves", "attack2-1", ""),
+        ("dwarves", "attack-1", "defence"),
+        ("dwarves", "crossbow-2", ""),
+        ("dwarves", "net", "move-1"),
+        ("dwarves", "defence", "move2-1"),
+        ("dragon", "attack-3", ""),
+        ("dragon", "fire-1", "attack-2"),
+        ("dragon", "fire-2", "move-1"),
+        ("dragon", "flight", ""),
+        ("dragon", "defence", "move-2"),
+    )
+    out = []
+    for side, first, second in cards:
+        inner = f'<use href="#drako-card-{side}" width="64" height="90"/>'
+        if second:
+            inner += (
+                '<use href="#drako-card-split" width="64" height="90"/>'
+                f'<use href="#drako-symbol-{first}" x="15" y="9" width="34" height="34"/>'
+                f'<use href="#drako-symbol-{second}" x="15" y="47" width="34" height="34"/>'
+            )
+        else:
+            inner += f'<use href="#drako-symbol-{first}" x="11" y="24" width="42" height="42"/>'
+        out.append(f'<svg width="{width}" height="{width * 90 // 64}" viewBox="0 0 64 90">{inner}</svg>')
+    return f'<div class="sheet">{"".join(out)}</div>'
+
+
+COMPOSED = {
+    "dragonkeeper": lambda: crypt(110) + crypt(70) + crypt(48),
+    "drako": lambda: valley(480) + valley(320) + hand(84) + hand(56),
+}
+
+
 def patterns() -> str:
     names = ("dots", "waves", "hatch", "grid", "cross-hatch", "zigzag", "rings", "solid")
     emblems = ("sun", "wave", "leaf", "star", "diamond", "flame", "ring", "moon")
@@ -155,9 +240,11 @@ def browser() -> Iterator[Browser]:
 
 
 def contact_sheet() -> list[Path]:
-    """Every symbol at three sizes and composed chambers, by day and by night."""
+    """Every symbol at three sizes and boards put together from them, by day and by night."""
     drakon, site = ROOT / "games/drakon/static/drakon", ROOT / "static/site/art"
-    css = [site / "art.css", drakon / "drakon.css"]
+    others = sorted(path.parent for path in ROOT.glob("games/*/static/*/sprite.svg") if path.parent != drakon)
+    css = [site / "art.css", drakon / "drakon.css", *(folder / f"{folder.name}.css" for folder in others)]
+    sprites = [drakon / "sprite.svg", site / "site.svg", *(folder / "sprite.svg" for folder in others)]
     written = []
     SHOTS.mkdir(parents=True, exist_ok=True)
     with browser() as chromium:
@@ -181,13 +268,18 @@ def contact_sheet() -> list[Path]:
                 bodies["drakon-board"] = board(160) + board(72) + board(48)
             if (site / "site.svg").exists():
                 bodies["site"] = patterns() + sheet(symbols((site / "site.svg").read_text()))
+            for folder in others:
+                bodies[folder.name] = proportioned((folder / "sprite.svg").read_text())
+                if folder.name in COMPOSED:
+                    bodies[folder.name] += COMPOSED[folder.name]()
             for name, body in bodies.items():
-                tab.set_content(page(theme, css, [drakon / "sprite.svg", site / "site.svg"], body))
+                tab.set_content(page(theme, css, sprites, body))
                 path = SHOTS / f"{name}-{theme}.png"
                 tab.screenshot(path=path, full_page=True)
                 written.append(path)
             for picture in (
                 drakon / "card.svg",
+                *(folder / "card.svg" for folder in others),
                 site / "hero.svg",
                 site / "favicon.svg",
                 site / "favicon-turn.svg",
