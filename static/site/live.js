@@ -52,6 +52,13 @@
   let known = new Set();
   let question = live()?.querySelector("#question")?.textContent;
 
+  // What finds an element again in the next version of the page: its id, or its kind within the nearest thing with an id.
+  function handle(element) {
+    if (element.id) return `#${CSS.escape(element.id)}`;
+    const around = element.closest("[id]");
+    return around === live() ? "#question" : `#${CSS.escape(around.id)} ${element.localName}`;
+  }
+
   const buttons = () => live()?.querySelectorAll("form button") ?? [];
   const ours = (event) => event.detail.target?.id === "live";
 
@@ -79,7 +86,7 @@
     event.detail.isError = false;
     if (!event.detail.shouldSwap) return;
     shown = number;
-    if (live().contains(document.activeElement)) focused ??= document.activeElement.id || "question";
+    if (live().contains(document.activeElement)) focused ??= handle(document.activeElement);
     opened = new Map([...live().querySelectorAll("details[id]")].map((details) => [details.id, details.open]));
     known = new Set([...live().querySelectorAll(".log li")].map((line) => line.id));
   });
@@ -99,7 +106,7 @@
   document.addEventListener("htmx:afterSettle", (event) => {
     if (!ours(event) || !focused) return;
     if (document.activeElement === document.body) {
-      (document.getElementById(focused) ?? document.getElementById("question"))?.focus({ preventScroll: true });
+      (document.querySelector(focused) ?? document.getElementById("question"))?.focus({ preventScroll: true });
     }
     focused = null;
   });

@@ -183,9 +183,9 @@ class Board:
 
     def do_it(self) -> str:
         """Press the button that confirms; returns what it promised."""
-        promised = self.preview.inner_text()
+        promised, ply = self.preview.inner_text(), self.ply
         self.confirm.click()
-        expect(self.confirm).to_have_count(0)
+        expect(self.log_of(ply + 1).first).to_be_attached()
         return promised
 
     def takes_any(self) -> str:

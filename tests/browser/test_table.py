@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 
-from playwright.sync_api import Page, Response, Route, expect
+from playwright.sync_api import Locator, Page, Response, Route, expect
 
 from games.core.match import Match
 from games.drakon.components import CHAMBERS, Kind
@@ -216,36 +216,32 @@ def test_a_step_onto_a_chamber_that_asks_can_be_taken_back(visit: Visit, site: S
 # Without a mouse, without a script
 
 
-def _tab_to(page: Page, target: str) -> None:
-    """Press Tab until the focus is on it."""
+def _press_until(page: Page, key: str, target: Locator) -> None:
+    """Press a key until the focus is there."""
+    there = target.and_(page.locator(":focus"))
     for _ in range(150):
-        page.keyboard.press("Tab")
-        if page.locator(f"{target}:focus").count():
+        page.keyboard.press(key)
+        if there.count():
             return
-    raise AssertionError(f"{target} can't be reached by Tab")
+    raise AssertionError(f"{target} can't be reached by {key}")
 
 
 def test_a_chamber_is_placed_by_keyboard_alone(visit: Visit, site: Site):
     table = party(site)
     mover, other = both(visit, table)
     page = mover.page
-    _tab_to(page, "#moves > summary")
+    _press_until(page, "Tab", page.locator("#moves > summary"))
     page.keyboard.press("Enter")
-    for step in ("place", "place"):
-        _tab_to(page, f"#moves a[id^='list-{step}']:not([aria-current])")
+    for step in ("Place a chamber", "Where to place it"):
+        _press_until(page, "Tab", page.get_by_role("list", name=step).get_by_role("link").first)
         page.keyboard.press("Enter")
         expect(page.locator("#moves a:focus")).to_have_attribute("aria-current", "true")
-        if mover.confirm.count():
-            break
     promised = mover.preview.inner_text()
-    for _ in range(150):
-        page.keyboard.press("Shift+Tab")
-        if page.locator("#confirm:focus").count():
-            break
+    _press_until(page, "Shift+Tab", mover.confirm)
     page.keyboard.press("Enter")
     line = drakon.log_line(promised, mover.name)
     expect(other.log_of(1).filter(has_text=line)).to_be_visible(timeout=SOON)
-    expect(page.locator("#question")).to_be_focused()
+    expect(mover.question).to_be_focused()
 
 
 def test_without_a_script_one_sits_down_and_makes_a_move(visit: Visit, site: Site):
@@ -279,7 +275,7 @@ def test_without_a_script_one_sits_down_and_makes_a_move(visit: Visit, site: Sit
 
 def test_the_first_visit_of_a_table_transfers_at_most_150_kilobytes(visit: Visit, site: Site):
     table = party(site)
-    page = visit("/health/", who=table.cookies[table.awaited()])
+    page = visit("about:blank", who=table.cookies[table.awaited()])
     responses: list[Response] = []
     page.on("response", lambda response: responses.append(response))
     page.goto(table.path)

@@ -1,0 +1,225 @@
+"""Every kind of page: accessible by day and night, on a phone and on a desktop, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from portal import lobby
+from portal.models import Person, Table
+from tests.browser.conftest import DESKTOP, PHONE, Visit
+from tests.browser.pages import Board, Waiting
+from tests.browser.site import Site
+from tests.browser.tables import Party, party
+
+NARROWEST = 320
+
+
+@dataclass
+class Places:
+    """What the pages below are opened with."""
+
+    site: Site
+    visit: Visit
+
+    def at(self, table: Party, name: str) -> Page:
+        return self.visit(table.path, who=table.cookies[name])
+
+
+def front(places: Places) -> Page:
+    return places.visit("/")
+
+
+def front_with_tables(places: Places) -> Page:
+    mine = party(places.site)
+    party(places.site, names=("Cy",), started=False, public=True)
+    party(places.site, names=("Di", "Ed"), public=True)
+    page = places.visit("/", who=mine.cookies["Ana"])
+    expect(page.locator(".rows")).to_have_count(3)
+    return page
+
+
+def new_table(places: Places) -> Page:
+    page = places.visit("/new/drakon/")
+    page.get_by_text("Clock and visitors").click()
+    return page
+
+
+def sit_form(places: Places) -> Page:
+    page = places.visit(party(places.site, names=("Ana",), started=False).path)
+    page.locator("#sit summary").click()
+    return page
+
+
+def sit_form_refused(places: Places) -> Page:
+    page = places.visit(party(places.site, names=("Ana",), started=False).path, excuse="status of 422")
+    page.locator("#sit").get_by_label("Your name at the table").fill("ana")
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator("#name-error")).to_be_visible()
+    return page
+
+
+def waiting_alone(places: Places) -> Page:
+    return places.at(party(places.site, names=("Ana",), started=False), "Ana")
+
+
+def waiting_all_here(places: Places) -> Page:
+    page = places.at(party(places.site, started=False), "Ana")
+    Waiting(page).draw()
+    return page
+
+
+def my_turn(places: Places) -> Page:
+    table = party(places.site)
+    page = places.at(table, table.awaited())
+    page.locator("#moves > summary").click()
+    page.locator("#more > summary").click()
+    return page
+
+
+def not_my_turn(places: Places) -> Page:
+    table = party(places.site, clock=120)
+    page = places.at(table, next(name for name in table.cookies if name != table.awaited()))
+    page.locator("#words > summary").click()
+    return page
+
+
+def selected(places: Places) -> Page:
+    table = party(places.site)
+    board = Board(places.at(table, table.awaited()), table.awaited())
+    board.takes_any()
+    board = Board(places.at(table, table.awaited()), table.awaited())
+    board.choose(board.in_hand.first)
+    while not board.confirm.count():
+        board.choose(board.on_board.first)
+    return board.page
+
+
+def finished(places: Places) -> Page:
+    table = party(places.site)
+    page = places.at(table, "Ana")
+    page.locator("#more > summary").click()
+    page.locator("#giving-up > summary").click()
+    page.get_by_role("button", name="Yes, I give up").click()
+    expect(page.locator(".result")).to_contain_text("Bo wins!")
+    return page
+
+
+def watching(places: Places) -> Page:
+    return places.visit(party(places.site).watch_path)
+
+
+def rules(places: Places) -> Page:
+    return places.visit("/rules/drakon/")
+
+
+def me(places: Places) -> Page:
+    table = party(places.site)
+
+    def has_mail() -> None:
+        Person.objects.update(email="ana@example.com")
+
+    places.site.do(has_mail)
+    return places.visit("/me/", who=table.cookies["Ana"])
+
+
+def not_found(places: Places) -> Page:
+    return places.visit("/t/no-such-table/", excuse="status of 404")
+
+
+def locked(places: Places) -> Page:
+    return places.visit(party(places.site).path)
+
+
+def bring_here(places: Places) -> Page:
+    table = party(places.site)
+    ana, _bo = places.at(table, "Ana"), places.at(table, "Bo")
+    expect(ana.locator(".player.away")).to_have_count(0)
+    page = places.visit(table.path, excuse="status of 422")
+    Waiting(page).come_back("Bo")
+    expect(page.locator("#bring")).to_be_visible()
+    return page
+
+
+def closed(places: Places) -> Page:
+    table = party(places.site, names=("Ana",), started=False)
+
+    def close() -> None:
+        row = Table.objects.get(pk=table.pk)
+        assert row.opener
+        lobby.close(row.pk, row.opener)
+
+    places.site.do(close)
+    return places.at(table, "Ana")
+
+
+PAGES: list[Callable[[Places], Page]] = [
+    front_with_tables,
+    new_table,
+    sit_form,
+    sit_form_refused,
+    waiting_alone,
+    waiting_all_here,
+    my_turn,
+    not_my_turn,
+    selected,
+    finished,
+    watching,
+    rules,
+    me,
+    not_found,
+    locked,
+    bring_here,
+    closed,
+]
+
+
+@pytest.mark.parametrize("kind", PAGES, ids=lambda kind: kind.__name__)
+def test_a_page_is_accessible_and_fits(
+    visit: Visit, site: Site, axe: Callable[[Page], None], kind: Callable[[Places], Page]
+):
+    page = kind(Places(site, visit))
+    for size in (DESKTOP, PHONE):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+            axe(page)
+        _fits(page)
+    page.set_viewport_size({"width": NARROWEST, "height": 640})
+    _fits(page)
+
+
+def _fits(page: Page) -> None:
+    """The page does not scroll sideways."""
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{wide} pixels too wide at {page.viewport_size}"
+
+
+def test_the_language_changes_at_once_and_stays(visit: Visit, site: Site):
+    page = visit("/new/drakon/")
+    for name, button in (("Español", "Abrir la mesa"), ("Português", "Abrir a mesa")):
+        page.get_by_role("button", name=name).click()
+        expect(page.get_by_role("button", name=button)).to_be_visible()
+        assert page.url.endswith("/new/drakon/")
+    expect(page.locator("html")).to_have_attribute("lang", "pt-br")
+    page.get_by_role("button", name="Abrir a mesa").click()
+    expect(page.get_by_role("button", name="Sentar")).to_be_visible()
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("lang", "pt-br")
+
+
+def test_the_browser_s_own_language_is_spoken_at_first(visit: Visit, site: Site):
+    page = visit("/", language="es-MX")
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+
+
+def test_night_is_chosen_without_a_reload_and_stays(visit: Visit, site: Site):
+    page = visit("/")
+    page.get_by_role("button", name="Night").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.get_by_role("button", name="Night")).to_have_attribute("aria-pressed", "true")
+    page.goto("/me/")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")

@@ -1,0 +1,108 @@
+"""Processes die and come back; screens change hands. Pages find their way by themselves."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from portal.models import Move, Seat
+from tests.browser import drakon
+from tests.browser.conftest import Visit
+from tests.browser.pages import OFFLINE, RECOVERY, SOON, Board, Waiting
+from tests.browser.site import Site
+from tests.browser.tables import party
+
+
+def test_pages_recover_and_a_move_made_meanwhile_arrives_once(visit: Visit, site: Site):
+    table = party(site)
+    boards = [Board(visit(table.path, who=who, excuse=OFFLINE), name) for name, who in table.cookies.items()]
+    for board in boards:
+        expect(board.page.locator(".player.away")).to_have_count(0, timeout=SOON)
+    mover = next(board for board in boards if board.name == table.awaited())
+    other = next(board for board in boards if board is not mover)
+    mover.choose(mover.in_hand.first)
+    while not mover.confirm.count():
+        mover.choose(mover.on_board.first)
+    line = drakon.log_line(mover.preview.inner_text(), mover.name)
+    site.kill_web()
+    mover.confirm.click()
+    for board in boards:
+        expect(board.lost).to_be_visible(timeout=RECOVERY)
+        expect(board.page.locator(".board")).to_be_visible()
+    site.start_web()
+    for board in boards:
+        expect(board.log_of(1).filter(has_text=line)).to_be_visible(timeout=RECOVERY)
+        expect(board.lost).to_be_hidden(timeout=RECOVERY)
+        board.is_shown(to_move=other.name)
+    expect(mover.page.locator("#failed")).to_be_hidden()
+    assert len(table.moves()) == 1
+    line = drakon.log_line(other.takes_any(), other.name)
+    expect(mover.log_of(2).filter(has_text=line)).to_be_visible(timeout=SOON)
+
+
+def test_an_overdue_clock_fires_once_when_the_worker_is_back(visit: Visit, site: Site):
+    table = party(site, clock=20)
+    name = table.awaited()
+    boards = [Board(visit(table.path, who=who), who_name) for who_name, who in table.cookies.items()]
+    expect(boards[0].page.locator("time[data-due]")).to_be_visible()
+    site.kill_worker("clock")
+    past = timezone.now() - timedelta(seconds=1)
+    site.do(lambda: Seat.objects.filter(table_id=table.pk, due_at__isnull=False).update(due_at=past))
+    table.change(due_at=past)
+    assert table.moves() == []
+    site.start_worker("clock")
+    other = next(board.name for board in boards if board.name != name)
+    for board in boards:
+        expect(board.log_of(1).filter(has_text="Time ran out:").first).to_be_visible(timeout=15_000)
+        board.is_shown(to_move=other)
+    stored = site.do(lambda: list(Move.objects.filter(table_id=table.pk).values_list("by", flat=True)))
+    assert stored == ["clock"]
+
+
+def test_a_seat_moves_to_another_screen_and_the_old_one_only_watches(visit: Visit, site: Site):
+    table = party(site)
+    refusal = "status of 422"
+    ana = Board(visit(table.path, who=table.cookies["Ana"]), "Ana")
+    old = Board(visit(table.path, who=table.cookies["Bo"], excuse="WebSocket"), "Bo")
+    expect(ana.page.locator(".player.away")).to_have_count(0, timeout=SOON)
+    expect(old.hand).to_have_count(4)
+    new = visit(table.path, phone=True, excuse=refusal)
+    Waiting(new).come_back("Bo")
+    expect(new.get_by_role("alert")).to_contain_text("Bo has this table open on another screen. Is that you?")
+    new.get_by_role("button", name="Bring the game here").click()
+    board = Board(new, "Bo")
+    expect(board.hand).to_have_count(4)
+    expect(old.page.get_by_role("heading", level=1)).to_contain_text("this table is taken", timeout=SOON)
+    expect(old.page.locator(".hand, #confirm, a.spot")).to_have_count(0)
+    if table.awaited() == "Bo":
+        board.takes_any()
+    else:
+        ana.takes_any()
+    for one in (ana, board):
+        expect(one.log_of(1).first).to_be_visible(timeout=SOON)
+
+
+def test_a_connected_host_is_never_taken_over(visit: Visit, site: Site):
+    table = party(site)
+    ana = Board(visit(table.path, who=table.cookies["Ana"]), "Ana")
+    bo = Board(visit(table.path, who=table.cookies["Bo"]), "Bo")
+    expect(bo.page.locator(".player.away")).to_have_count(0, timeout=SOON)
+    stranger = visit(table.path, excuse="status of 422")
+    Waiting(stranger).come_back("ana")
+    expect(stranger.locator("#return-error")).to_contain_text("the host's seat can't be taken over")
+    expect(stranger.get_by_role("button", name="Bring the game here")).to_have_count(0)
+    expect(ana.hand).to_have_count(4)
+
+
+def test_whoever_leaves_is_shown_as_away_and_comes_back(visit: Visit, site: Site):
+    table = party(site)
+    ana = Board(visit(table.path, who=table.cookies["Ana"]), "Ana")
+    expect(ana.page.locator(".player.away")).to_have_count(1)
+    bo = visit(table.path, who=table.cookies["Bo"])
+    expect(ana.page.locator(".player.away")).to_have_count(0, timeout=SOON)
+    bo.goto("/me/")
+    expect(ana.page.locator(".player.away")).to_have_count(1, timeout=SOON)
+    bo.go_back()
+    expect(ana.page.locator(".player.away")).to_have_count(0, timeout=SOON)
