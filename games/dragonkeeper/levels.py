@@ -27,7 +27,6 @@ def lay_open(match: M, first: Seat, why: Start) -> None:
     state.grid = dict(zip(CELLS, state.later.pop(0), strict=True))
     state.dragon = CENTRE
     state.last_taker = None
-    state.trail = []
     match.tell(LevelBegan(state.level, first, why))
 
 

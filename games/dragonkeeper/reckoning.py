@@ -95,10 +95,10 @@ def may_free(left: Held, guild: Colour, frees: Sequence[int]) -> bool:
 
 
 def answers(stacks: Held, guild: Colour) -> Iterator[Tribute]:
-    """Every answer to the sealed question."""
+    """Every answer to the sealed question; among those that pay the same, first what leaves most points."""
     for paid in tributes(stacks, guild):
-        for frees in liberations(without(stacks, paid), guild):
-            yield Tribute(paid, frees)
+        possible = [Tribute(paid, frees) for frees in liberations(without(stacks, paid), guild)]
+        yield from sorted(possible, key=lambda answer: -worth(kept(stacks, answer), guild))
 
 
 def kept(stacks: Held, answer: Tribute) -> dict[Colour, list[int]]:

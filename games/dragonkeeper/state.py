@@ -41,8 +41,7 @@ class State:
 
     `later` are the levels to come, the next one first, each with its tiles in reading order. `out` are the eliminated.
     `last_taker` made the level's last take so far. `trail` is the dragon's way this turn, from where it stood at its
-    beginning; `last_trail` the way it went the turn before. At the end the guilds are `revealed`, and the `reckonings`
-    say how the scores came about.
+    beginning. At the end the guilds are `revealed`, and the `reckonings` say how the scores came about.
     """
 
     order: tuple[Seat, ...]
@@ -57,7 +56,6 @@ class State:
     out: list[Seat] = field(default_factory=list)
     last_taker: Seat | None = None
     trail: list[Cell] = field(default_factory=list)
-    last_trail: tuple[Cell, ...] = ()
     revealed: bool = False
     reckonings: tuple[Reckoning, ...] = ()
 

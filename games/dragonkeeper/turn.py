@@ -40,9 +40,7 @@ def advance(match: M) -> None:
 
 def begin_turn(match: M, seat: Seat) -> None:
     """A seat's turn: the dragon sets out from where it stands."""
-    state = match.state
-    state.last_trail = tuple(state.trail)
-    state.trail = [state.dragon]
+    match.state.trail = [match.state.dragon]
     match.begin_turn(seat)
     match.ask(TakeTile(seat))
 

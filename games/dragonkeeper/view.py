@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.core.grids import Cell
 from games.core.model import Seat
 from games.dragonkeeper.components import Colour
-from games.dragonkeeper.state import Reckoning, State
+from games.dragonkeeper.state import Reckoning, State, neighbour
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class View:
     """Public facts, the reader's own stacks in full, and the reader's own guild.
 
     Of every seat's stacks all see the top tile and the height (`tops`, `heights`: by colour, empty stacks left out).
-    `guilds` are those the reader may know: at the end everybody's.
+    `recipient` gets what the reader gives. `guilds` are those the reader may know: at the end everybody's.
     """
 
     seat: Seat | None
@@ -25,13 +25,13 @@ class View:
     grid: Mapping[Cell, int]
     dragon: Cell
     trail: tuple[Cell, ...]
-    last_trail: tuple[Cell, ...]
     tops: tuple[Mapping[Colour, int], ...]
     heights: tuple[Mapping[Colour, int], ...]
     stacks: Mapping[Colour, tuple[int, ...]]
     treasure: tuple[int, ...]
     stock: int
     out: tuple[Seat, ...]
+    recipient: Seat | None
     last_taker: Seat | None
     guilds: Mapping[Seat, Colour]
     bonus: bool
@@ -48,13 +48,13 @@ def view(state: State, seat: Seat | None) -> View:
         grid=dict(state.grid),
         dragon=state.dragon,
         trail=tuple(state.trail),
-        last_trail=state.last_trail,
         tops=tuple({colour: tiles[-1] for colour, tiles in s.items() if tiles} for s in state.stacks),
         heights=tuple({colour: len(tiles) for colour, tiles in s.items() if tiles} for s in state.stacks),
         stacks={} if seat is None else {c: tuple(tiles) for c, tiles in state.stacks[seat].items()},
         treasure=tuple(state.treasure),
         stock=state.stock,
         out=tuple(state.out),
+        recipient=None if seat is None or seat in state.out else neighbour(state, seat),
         last_taker=state.last_taker,
         guilds={s: state.guilds[s] for s in knows},
         bonus=state.bonus,
