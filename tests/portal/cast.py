@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
@@ -208,6 +209,11 @@ def leaves(table: Table, *seats: int) -> None:
     """These seats have closed it again."""
     for seat in seats:
         presence.gone(table.pk, seat, "a test")
+
+
+def moderator() -> Any:
+    """An account of the staff that may see everything the admin shows."""
+    return get_user_model().objects.create(username="mod", is_staff=True, is_superuser=True)
 
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]

@@ -1,0 +1,278 @@
+"""Nothing that anybody can fetch depends on what they may not know.
+
+Every page, fragment, refusal and mail is fetched twice: from the match as it is, and from a twin in which all that
+the reader cannot know has been dealt anew and the hidden parts of the log say something else. Both must be equal to the
+letter. Two controls make sure that the scan can fail: Ana's own page, and renderings that leak.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from games import GAMES
+from games.core.checks import redealt
+from games.core.match import Match
+from games.core.model import Event, Picture
+from games.core.rng import Rng
+from portal import delivery, matches
+from portal.models import Table
+from tests.portal.cast import Browser, Cast, at, drive, match_of, moderator
+
+pytestmark = pytest.mark.django_db
+
+Fetch = Callable[[], str]
+
+ONE_TIME = re.compile(r'value="([0-9a-f]{32}|[A-Za-z0-9]{64})"|/me/silence/[^/]+/')
+"""The one-time key and the token of a form, and a signature with its time: new on every page."""
+
+
+def twin_of(match: Match[Any], seat: int | None) -> Match[Any]:
+    """The match as it could be just as well, for all that this seat (None: a spectator) knows."""
+    twin = deepcopy(match)
+    twin.state = redealt(match, seat, Rng("twin", match.ply))
+    for entry in twin.story:
+        entry.events = [_otherwise(event, seat) for event in entry.events]
+    return twin
+
+
+def _otherwise(event: Any, seat: int | None) -> Event:
+    """The event with other values where this seat sees none."""
+    seen: Event | None = event.seen_by(seat)
+    if seen is None or seen == event:
+        whole: Event = event
+        return whole
+    hidden = {f.name: getattr(event, f.name) for f in fields(event) if getattr(seen, f.name) is None}
+    changed = {
+        name: tuple(v % 63 + 1 for v in value) if isinstance(value, tuple) else value % 63 + 1
+        for name, value in hidden.items()
+        if value is not None
+    }
+    other: Event = replace(event, **changed)
+    return other
+
+
+class Scan:
+    """Fetches from the match and from its twin, and compares."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = Table.objects.get(pk=table.pk)
+        self.match = match_of(table)
+
+    def texts(self, match: Match[Any], fetches: list[Fetch]) -> list[str]:
+        slot = matches._slot(self.table.pk)
+        slot.match = deepcopy(match)
+        try:
+            return [ONE_TIME.sub("", fetch()) for fetch in fetches]
+        finally:
+            slot.match = None
+
+    def differences(
+        self, seat: int | None, fetches: list[Fetch], twin: Match[Any] | None = None
+    ) -> Iterator[str]:
+        """What a reader could tell the two apart by: the first line that differs on each page."""
+        twin = twin or twin_of(self.match, seat)
+        here, there = self.texts(self.match, fetches), self.texts(twin, fetches)
+        for one, other in zip(here, there, strict=True):
+            assert self.table.seed not in one
+            if one != other:
+                for line, instead in zip(one.splitlines(), other.splitlines(), strict=False):
+                    if line != instead:
+                        yield f"{line.strip()[:300]} | {instead.strip()[:300]}"
+                        break
+
+
+def page(browser: Browser, url: str, *, htmx: bool = False, **query: str) -> Fetch:
+    def fetch() -> str:
+        answer = browser.get(url, htmx=htmx, **query)
+        assert answer.status < 500
+        return answer.text
+
+    return fetch
+
+
+def refusal(browser: Browser, table: Table, text: str) -> Fetch:
+    def fetch() -> str:
+        answer = browser.does(table, "move", {"move": text, "key": "scan"})
+        assert answer.status in (403, 409), text
+        return answer.text
+
+    return fetch
+
+
+def turn_mail(table: Table, number: int) -> Fetch:
+    def fetch() -> str:
+        seat = table.seat_set.select_related("person").get(number=number)
+        assert seat.person is not None
+        with translation.override("es"):
+            mail = delivery.turn_mail(table, seat, seat.person)
+        return str(mail.subject) + str(mail.body) + str(mail.alternatives)
+
+    return fetch
+
+
+def seat_fetches(cast: Cast, table: Table, seat: int, picks: int) -> list[Fetch]:
+    """Everything the browser of a seat can fetch, with as many of its selections as said."""
+    browser = cast.players(table.size)[seat]
+    shown = browser.table(table).read.picks
+    chosen = shown[:: max(1, len(shown) // picks)] if picks else []
+    foreign = [n for hand in match_of(table).state.hands[:1] for n in hand] if seat else []
+    found = [
+        page(browser, at(table)),
+        page(browser, at(table, "watch")),
+        page(browser, "/"),
+        turn_mail(table, seat),
+        refusal(browser, table, "go 70,70"),
+        refusal(browser, table, "resign 0"),
+        *(refusal(browser, table, f"place {n} 70,70 0") for n in foreign[:1]),
+        *(page(browser, at(table), htmx=True, pick=pick) for pick in chosen),
+    ]
+    return [*found, page(browser, at(table), show="0")]
+
+
+def public_fetches(cast: Cast, table: Table, staff: Browser) -> list[Fetch]:
+    """Everything that can be fetched without a seat."""
+    stranger = Browser()
+    return [
+        page(cast.watcher, at(table, "watch")),
+        page(cast.watcher, at(table, "watch"), htmx=True, pick="go 0,0"),
+        page(stranger, at(table)),
+        page(stranger, "/"),
+        refusal(stranger, table, "go 0,0"),
+        page(staff, f"/admin/portal/table/{table.pk}/change/"),
+        page(staff, "/admin/portal/table/"),
+        page(staff, "/admin/portal/move/"),
+    ]
+
+
+@pytest.fixture
+def staff(db: None) -> Browser:
+    """A moderator."""
+    browser = Browser()
+    browser.client.force_login(moderator())
+    return browser
+
+
+@pytest.mark.parametrize(
+    ("size", "opening"), [(2, {}), (3, {"public": "on"}), (2, {"option_heroes": "on", "option_escape": "on"})]
+)
+def test_nothing_anybody_fetches_depends_on_what_they_may_not_know(
+    cast: Cast, staff: Browser, size: int, opening: dict[str, Any]
+):
+    table = cast.start(size, seed=f"secrets {size}", **opening)
+    differing = 0
+    for ply in (0, 2, 5, 12, 24, 40):
+        drive(table, ply, chance=f"secrets {size} {ply}")
+        if table.ply < ply or table.status != "running":
+            break
+        scan = Scan(table)
+        for seat in range(1, size):
+            assert list(scan.differences(seat, seat_fetches(cast, table, seat, 3))) == []
+        assert list(scan.differences(None, public_fetches(cast, table, staff))) == []
+        differing += bool(list(scan.differences(1, [page(cast.ana, at(table))])))
+    assert differing >= 3, "Ana's own page must show her hand: the twin for Bo has dealt her another one"
+
+
+def test_every_selection_of_a_turn_is_as_tight(cast: Cast):
+    table = drive(cast.start(order=[1, 0], seed="picks"), 6, chance="picks")
+    while match_of(table).waiting != (1,):
+        drive(table, table.ply + 1)
+    picks = cast.bo.table(table).read.picks
+    assert len(picks) > 4
+    wider = [pick for one in picks for pick in cast.bo.table(table, one, htmx=True).read.picks]
+    fetches = [
+        page(cast.bo, at(table), htmx=True, pick=pick) for pick in dict.fromkeys([*picks, *wider[:80:4]])
+    ]
+    assert list(Scan(table).differences(1, fetches)) == []
+
+
+def test_a_taken_back_move_tells_nothing_more(cast: Cast):
+    from tests.portal.test_moves import turn_with_a_way_back
+
+    seed, ply = turn_with_a_way_back()
+    table = drive(cast.start(seed=seed), ply, chance=seed)
+    mover = match_of(table).waiting[0]
+    browser = cast.players()[mover]
+    assert browser.send(browser.table(table).form("takeback")).status == 302
+    table.refresh_from_db()
+    other = 1 - mover
+    assert list(Scan(table).differences(other, seat_fetches(cast, table, other, 2))) == []
+
+
+def leaky_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    from games.drakon.events import Drew
+
+    monkeypatch.setattr(Drew, "seen_by", lambda self, seat: self)
+
+
+def leaky_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules: Any = type(GAMES["drakon"])
+    view = rules.view
+
+    def leaks(self: object, state: Any, seat: int | None) -> object:
+        return replace(view(self, state, seat), hand=tuple(state.hands[0]))
+
+    monkeypatch.setattr(rules, "view", leaks)
+
+
+def leaky_pile(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules: Any = type(GAMES["drakon"])
+    draw, view = rules.draw, rules.view
+    top: list[int] = []
+
+    def remembers(self: object, state: Any, seat: int | None) -> object:
+        top[:] = state.pile[-1:]
+        return view(self, state, seat)
+
+    def leaks(self: object, *args: Any) -> Picture:
+        picture: Picture = draw(self, *args)
+        return replace(picture, board=f"{picture.board}<!-- {top} -->")
+
+    monkeypatch.setattr(rules, "view", remembers)
+    monkeypatch.setattr(rules, "draw", leaks)
+
+
+def leaky_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    from games.core.model import IllegalMove
+
+    play = Match.play
+
+    def leaks(self: Match[Any], *args: Any, **kwargs: Any) -> None:
+        try:
+            play(self, *args, **kwargs)
+        except IllegalMove as refused:
+            raise IllegalMove("{top}", top=self.state.pile[-1]) from refused
+
+    monkeypatch.setattr(Match, "play", leaks)
+
+
+@pytest.mark.parametrize("leak", [leaky_log, leaky_view, leaky_pile, leaky_refusal])
+def test_the_scan_finds_a_leak(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch], None]
+):
+    table = cast.start(order=[1, 0], seed="leaks")
+    while not any(event.seen_by(1) != event for event in match_of(table).events):
+        drive(table, table.ply + 1, chance=f"leaks {table.ply}")
+    scan = Scan(table)
+    twin = twin_of(scan.match, 1)
+    assert list(scan.differences(1, seat_fetches(cast, table, 1, 0), twin)) == []
+    leak(monkeypatch)
+    assert list(scan.differences(1, seat_fetches(cast, table, 1, 0), twin))
+
+
+def test_before_the_start_there_is_nothing_to_tell(cast: Cast, staff: Browser):
+    table = cast.gather()
+    cast.ana.does(table, "draw")
+    for fetch in (
+        page(cast.ana, at(table)),
+        page(cast.bo, at(table)),
+        page(cast.watcher, at(table)),
+        page(staff, f"/admin/portal/table/{table.pk}/change/"),
+    ):
+        assert table.seed not in fetch()

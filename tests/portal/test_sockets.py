@@ -1,0 +1,227 @@
+"""The sockets of table pages, through the ASGI application and the real channel layer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.utils import timezone
+
+from portal import access, lobby, play, presence
+from portal.asgi import application
+from portal.models import Table
+from tests.portal.cast import Browser, Cast, default_of, looks
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HOST = b"http://localhost"
+Listening = Callable[..., Awaitable[WebsocketCommunicator]]
+
+
+def path_of(table: Table, watch: bool = False) -> str:
+    return f"/ws/watch/{table.watch_token}/" if watch else f"/ws/table/{table.token}/"
+
+
+def socket(path: str, browser: Browser | None = None, origin: bytes = HOST) -> WebsocketCommunicator:
+    """A socket as a page of this browser opens it."""
+    headers = [(b"origin", origin), (b"host", b"localhost")]
+    if browser and access.COOKIE in browser.client.cookies:
+        headers.append((b"cookie", f"{access.COOKIE}={browser.client.cookies[access.COOKIE].value}".encode()))
+    return WebsocketCommunicator(application, path, headers=headers)
+
+
+async def opened(path: str, browser: Browser | None = None) -> tuple[WebsocketCommunicator, Any]:
+    """The open socket and the first thing it says."""
+    found = socket(path, browser)
+    connected, _ = await found.connect(timeout=5)
+    assert connected
+    return found, await found.receive_json_from(timeout=5)
+
+
+async def version(found: WebsocketCommunicator) -> int:
+    """The next version heard; everything else that may be said is that somebody came or went."""
+    while True:
+        said = await found.receive_json_from(timeout=5)
+        if said != {"changed": True}:
+            assert set(said) == {"version"} and isinstance(said["version"], int), said
+            return int(said["version"])
+
+
+async def closed(found: WebsocketCommunicator) -> int:
+    """The code it is closed with, whatever it says before."""
+    while True:
+        said = await found.receive_output(timeout=5)
+        if said["type"] == "websocket.close":
+            return int(said["code"])
+
+
+def run(scene: Callable[[], Awaitable[None]]) -> None:
+    async def bounded() -> None:
+        await asyncio.wait_for(scene(), 30)
+
+    asyncio.run(bounded())
+
+
+def test_everybody_at_the_table_hears_of_a_move_and_hears_no_more_than_a_number():
+    cast = Cast()
+    table = cast.start()
+    before, text, ana = table.version, default_of(table), cast.ana.person
+
+    async def scene() -> None:
+        heard = [
+            await opened(path_of(table), cast.ana),
+            await opened(path_of(table), cast.bo),
+            await opened(path_of(table, watch=True), cast.watcher),
+            await opened(path_of(table, watch=True)),
+        ]
+        assert [first for _, first in heard] == [{"version": before}] * 4
+        await sync_to_async(play.make_move)(table.pk, ana, text, prompt=None, key="k")
+        for found, _ in heard:
+            assert await version(found) == before + 1
+        for found, _ in heard:
+            await found.disconnect()
+
+    run(scene)
+
+
+def test_a_refused_move_is_not_announced():
+    cast = Cast()
+    table = cast.start()
+    person, text = cast.bo.person, default_of(table)
+
+    async def scene() -> None:
+        found, _ = await opened(path_of(table, watch=True))
+        with pytest.raises(Exception, match="It is not your decision now"):
+            await sync_to_async(play.make_move)(table.pk, person, text, prompt=None, key="k")
+        assert await found.receive_nothing(timeout=0.2)
+        await found.disconnect()
+
+    run(scene)
+
+
+@pytest.mark.parametrize("origin", [b"http://evil.example", b"null", b"http://localhost.evil.example"])
+def test_a_page_of_another_site_opens_no_socket(origin: bytes):
+    cast = Cast()
+    table = cast.start()
+
+    async def scene() -> None:
+        connected, _ = await socket(path_of(table), cast.ana, origin).connect(timeout=5)
+        assert not connected
+
+    run(scene)
+
+
+def test_who_may_not_look_is_shown_out():
+    cast = Cast()
+    table = cast.start()
+
+    async def scene() -> None:
+        for path, browser in (
+            (path_of(table), None),
+            (path_of(table), cast.watcher),
+            (f"/ws/table/{table.watch_token}/", None),
+            (f"/ws/watch/{table.token}/", cast.ana),
+            (f"/ws/watch/{'x' * 22}/", None),
+        ):
+            found = socket(path, browser)
+            await found.connect(timeout=5)
+            assert await closed(found) == 4403
+
+    run(scene)
+
+
+def test_a_browser_that_loses_its_seat_is_shown_out_at_once():
+    cast = Cast()
+    table = cast.start()
+    phone = Browser()
+    phone.opens()
+    person = phone.person
+
+    async def scene() -> None:
+        old, _ = await opened(path_of(table), cast.bo)
+        other, _ = await opened(path_of(table), cast.ana)
+        assert await sync_to_async(presence.connected)(table.pk) == {0, 1}
+        await sync_to_async(lobby.come_back)(table.pk, person, name="Bo", bring_here=True)
+        assert await closed(old) == 4403
+        assert await version(other) == table.version + 1
+        assert await sync_to_async(presence.connected)(table.pk) == {0}
+        new, _ = await opened(path_of(table), phone)
+        assert await sync_to_async(presence.connected)(table.pk) == {0, 1}
+        for found in (new, other):
+            await found.disconnect()
+
+    run(scene)
+
+
+def test_presence_ends_with_the_last_socket_of_a_seat():
+    cast = Cast()
+    table = cast.start()
+
+    async def scene() -> None:
+        one, _ = await opened(path_of(table), cast.bo)
+        two, _ = await opened(path_of(table), cast.bo)
+        watcher, _ = await opened(path_of(table, watch=True), cast.watcher)
+        await one.disconnect()
+        assert await sync_to_async(presence.connected)(table.pk) == {1}
+        await two.disconnect()
+        assert await sync_to_async(presence.connected)(table.pk) == set()
+        await watcher.disconnect()
+
+    run(scene)
+
+
+def test_what_a_page_says_is_not_even_read():
+    """Rubbish must neither close the socket nor leave somebody present for ever."""
+    cast = Cast()
+    table = cast.start()
+    text, ana = default_of(table), cast.ana.person
+
+    async def scene() -> None:
+        found, _ = await opened(path_of(table), cast.ana)
+        for rubbish in ("not json", '{"type": "table.changed", "version": 99}', "[" * 5000, "x" * 10_240):
+            await found.send_to(text_data=rubbish)
+        await found.send_to(bytes_data=b"\x00\xff")
+        await sync_to_async(play.make_move)(table.pk, ana, text, prompt=None, key="k")
+        assert await version(found) == table.version + 1
+        await found.disconnect()
+        assert await sync_to_async(presence.connected)(table.pk) == set()
+
+    run(scene)
+
+
+def test_the_waiting_room_hears_who_sits_down():
+    cast = Cast()
+    table = cast.ana.opens()
+    cast.ana.sits(table)
+    bo = cast.bo
+    bo.opens()
+    person = bo.person
+    before = Table.objects.get(pk=table.pk).version
+
+    async def scene() -> None:
+        found, first = await opened(path_of(table), cast.ana)
+        guest, _ = await opened(path_of(table))
+        assert first == {"version": before}
+        await sync_to_async(lobby.sit)(table.pk, person, name="Bo", colour="pink", portrait="dwarf")
+        assert await version(found) == before + 1
+        assert await version(guest) == before + 1
+        for one in (found, guest):
+            await one.disconnect()
+
+    run(scene)
+
+
+def test_presence_is_per_table_and_runs_out():
+    cast = Cast()
+    table, other = cast.start(), cast.start()
+    looks(table, 1)
+    assert presence.connected(table.pk) == {1}
+    assert presence.connected(other.pk) == set()
+    with time_machine.travel(timezone.now() + timedelta(seconds=presence.LOST_AFTER + 1)):
+        assert presence.connected(table.pk) == set()
