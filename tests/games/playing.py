@@ -14,19 +14,31 @@ from games.core.checks import Playout, playout
 from games.core.match import Match
 from games.core.model import Event, Move, Prompt, Seat
 from games.core.rng import Rng
+from tests.games.dragonkeeper.directed import DIRECTED as DRAGONKEEPER_DIRECTED
+from tests.games.dragonkeeper.directed import SEEDS as DRAGONKEEPER_SEEDS
+from tests.games.dragonkeeper.directed import hides as dragonkeeper_hides
 from tests.games.drakon.directed import DIRECTED as DRAKON_DIRECTED
 from tests.games.drakon.directed import SEEDS as DRAKON_SEEDS
 from tests.games.drakon.directed import hides as drakon_hides
 
 AnyMatch = Match[Any]
 
-SEEDS: Mapping[str, list[tuple[str, int, dict[str, str]]]] = {"drakon": DRAKON_SEEDS}
+SEEDS: Mapping[str, list[tuple[str, int, dict[str, str]]]] = {
+    "dragonkeeper": DRAGONKEEPER_SEEDS,
+    "drakon": DRAKON_SEEDS,
+}
 """Playouts, by seed, number of seats and options, known to reach what is rare."""
 
-DIRECTED: Mapping[str, list[Callable[[], AnyMatch]]] = {"drakon": DRAKON_DIRECTED}
+DIRECTED: Mapping[str, list[Callable[[], AnyMatch]]] = {
+    "dragonkeeper": DRAGONKEEPER_DIRECTED,
+    "drakon": DRAKON_DIRECTED,
+}
 """Matches played from a set-up position to reach what playouts do not; they can't be replayed."""
 
-HIDES: Mapping[str, Callable[[Any, Seat | None], bool]] = {"drakon": drakon_hides}
+HIDES: Mapping[str, Callable[[Any, Seat | None], bool]] = {
+    "dragonkeeper": dragonkeeper_hides,
+    "drakon": drakon_hides,
+}
 """Whether a state hides anything from a reader that could be otherwise."""
 
 SLUGS = sorted(GAMES)

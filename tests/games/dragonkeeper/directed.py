@@ -9,8 +9,8 @@ from games.core.model import Seat
 from games.dragonkeeper.state import State
 from tests.games.dragonkeeper.board import drawn, play
 
-SEEDS: list[tuple[str, int]] = []
-"""Playouts that reach what others do not."""
+SEEDS: list[tuple[str, int, dict[str, str]]] = [("more 0", 2, {}), ("more 9", 4, {}), ("more 3", 4, {})]
+"""Actions left unused, and everybody's defeat."""
 
 
 def empty_stock() -> Match[State]:

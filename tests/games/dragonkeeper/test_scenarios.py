@@ -1,0 +1,15 @@
+"""The acceptance scenarios of rules/dragonkeeper.md, each in exactly one test's name."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+
+def test_every_acceptance_scenario_has_exactly_one_test():
+    found = Counter(
+        int(number)
+        for path in Path(__file__).parent.glob("test_*.py")
+        for number in re.findall(r"^def test_scenario_(\d\d)", path.read_text(), re.MULTILINE)
+    )
+    assert sorted(found) == list(range(1, 24))
+    assert set(found.values()) == {1}
