@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
 from hashlib import blake2b
@@ -11,7 +12,7 @@ from typing import Any, TypeVar
 
 from games.core import notation
 from games.core.match import By, Match
-from games.core.model import Game, Move, Seat
+from games.core.model import Game, Move, NotPossibleNow, Seat
 from games.core.rng import Rng
 
 S = TypeVar("S")
@@ -88,7 +89,10 @@ def playout(
         if watch:
             watch(match)
         seat, move = match.standing or _random_move(match, rng, seen)
-        match.play(seat, move)
+        if (number := getattr(move, "offer", None)) is not None:
+            seen.prompts[type(match.offers[number]).__name__] += 1
+        with suppress(NotPossibleNow):
+            match.play(seat, move)
     if watch:
         watch(match)
     return seen

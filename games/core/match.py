@@ -24,6 +24,7 @@ from games.core.model import (
     Resigned,
     Seat,
     StalePrompt,
+    SystemMove,
     TakeBack,
     TookBack,
     Turn,
@@ -156,8 +157,8 @@ class Match(Generic[S]):
             move = notation.read(move, (*CORE_MOVES, *self.game.moves))
         if isinstance(move, TakeBack):
             self._take_back(seat, move, by)
-        elif isinstance(move, Resign):
-            self._resign(seat, move, by)
+        elif isinstance(move, SystemMove):
+            self._system(move, by)
         else:
             self._answer(seat, move, prompt, by)
 
@@ -187,12 +188,18 @@ class Match(Generic[S]):
             prompt.settle(self)
         self._go_on()
 
-    def _resign(self, seat: Seat | None, move: Resign, by: By) -> None:
+    def _system(self, move: SystemMove, by: By) -> None:
         if by != "system" or move.seat not in self.order:
             raise IllegalMove(gettext_noop("That is not possible now."))
-        self._store(seat, move, by)
-        self.tell(Resigned(move.seat))
-        self.game.resign(self, move.seat)
+        self._store(None, move, by)
+        self._carry_out_system(move)
+
+    def _carry_out_system(self, move: SystemMove) -> None:
+        if isinstance(move, Resign):
+            self.tell(Resigned(move.seat))
+            self.game.resign(self, move.seat)
+        else:
+            self.game.system(self, move)
         self._go_on()
 
     def _take_back(self, seat: Seat | None, move: TakeBack, by: By) -> None:
@@ -289,10 +296,8 @@ class Match(Generic[S]):
         """Play a stored entry again after a take-back; it was legal, so nothing is checked."""
         self._open(entry)
         move, seat = entry.move, entry.seat
-        if isinstance(move, Resign):
-            self.tell(Resigned(move.seat))
-            self.game.resign(self, move.seat)
-            self._go_on()
+        if isinstance(move, SystemMove):
+            self._carry_out_system(move)
             return
         assert move is not None and seat is not None
         offer = getattr(move, "offer", None)
@@ -323,6 +328,6 @@ def complete_options(game: Game[S], chosen: Mapping[str, str]) -> dict[str, str]
     """Every option with the chosen or the default value; raises ValueError for what the game doesn't know."""
     known = {option.name: option for option in game.options}
     for name, value in chosen.items():
-        if name not in known or value not in known[name].choices:
+        if name not in known or not known[name].allows(value):
             raise ValueError(f"{game.slug} has no option {name}={value}")
     return {name: chosen.get(name, option.default) for name, option in known.items()}

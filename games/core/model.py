@@ -36,6 +36,10 @@ class StalePrompt(IllegalMove):
     """The answer names a question that is no longer open."""
 
 
+class NotPossibleNow(IllegalMove):
+    """The answer was rightly listed, but what another seat keeps hidden rules it out; only its own seat is told."""
+
+
 class Move:
     """What a seat says: a frozen dataclass, one line of text both ways (see `notation`).
 
@@ -60,11 +64,20 @@ class TakeBack(Move):
 
 
 @dataclass(frozen=True)
-class Resign(Move):
-    """A seat gives the match up; a move made by the system on that seat's behalf."""
+class SystemMove(Move):
+    """What the portal does to a seat: it gave up, it is away. Stored and replayed like any other move.
+
+    A game declares its own among its `moves` and carries them out in `Game.system`.
+    """
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Resign(SystemMove):
+    """A seat gives the match up."""
 
     verb: ClassVar[str] = "resign"
-    seat: int
 
 
 CORE_MOVES: tuple[type[Move], ...] = (TakeBack, Resign)
@@ -119,7 +132,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice made when the table opens: machine name, machine choices, default, and their words."""
+    """A choice made when the table opens: machine name, machine choices, default, and their words.
+
+    With `whole`, any whole number in that range may be chosen too; the choices are those offered ready-made.
+    """
 
     name: str
     choices: tuple[str, ...]
@@ -127,6 +143,14 @@ class Option:
     title: Text
     help: Text
     labels: Mapping[str, Text]
+    whole: range | None = None
+
+    def allows(self, value: str) -> bool:
+        """Whether it is a choice, or a number of the range as one writes it."""
+        if value in self.choices:
+            return True
+        digits = value.isascii() and value.isdigit() and len(value) <= 9 and value == str(int(value))
+        return self.whole is not None and digits and int(value) in self.whole
 
 
 ON_OFF: Mapping[str, Text] = {"on": Text(gettext_noop("yes")), "off": Text(gettext_noop("no"))}
@@ -277,6 +301,9 @@ class Game(Protocol[S]):
 
     def resign(self, match: Match[S], seat: Seat) -> None:
         """A seat gives up: at two seats the other wins."""
+
+    def system(self, match: Match[S], move: SystemMove) -> None:
+        """Carry out a system move of the game's own; one that says what is so already changes nothing."""
 
     def view(self, state: S, seat: Seat | None) -> object:
         """What one seat (None: a spectator) may know, built up from nothing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.core.choosing import Choices
-from games.core.model import Event, Move, Option, Pen, Picture, Prompt, Seat
+from games.core.model import Event, Move, Option, Pen, Picture, Prompt, Seat, SystemMove
 from games.core.rng import Rng
 from games.core.words import Text
 from games.drakon import components, picture, rules, turn, words
@@ -44,6 +44,9 @@ class Drakon:
 
     def resign(self, match: M, seat: Seat) -> None:
         rules.resign(match, seat)
+
+    def system(self, match: M, move: SystemMove) -> None:
+        """None of its own."""
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)

@@ -9,7 +9,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from games.core.choosing import Choices
 from games.core.match import Match
-from games.core.model import Event, IllegalMove, Move, Option, Pen, Picture, Prompt, Seat
+from games.core.model import Event, IllegalMove, Move, Option, Pen, Picture, Prompt, Seat, SystemMove
 from games.core.rng import Rng
 from games.core.seats import after, others
 from games.core.words import Text, text
@@ -37,6 +37,9 @@ class Toy(Generic[S]):
     def resign(self, match: Match[S], seat: Seat) -> None:
         if len(match.order) == 2:
             match.finish(*others(match.order, seat), reason="resigned")
+
+    def system(self, match: Match[S], move: SystemMove) -> None:
+        pass
 
     def view(self, state: S, seat: Seat | None) -> object:
         return None
