@@ -270,8 +270,13 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # --- Mail --------------------------------------------------------------------------------------------------------
 
-# Without EMAIL_URL mails are kept as files, where a developer can read them.
-vars().update(env.email_url("EMAIL_URL", default=f"filemail:///{LOCAL / 'mail'}"))
+# In development mails are kept as files.
+_email = _needed(
+    "EMAIL_URL",
+    f"filemail:///{LOCAL / 'mail'}",
+    "Set it to your mail server, for instance smtp+tls://user:password@mail.example:587.",
+)
+vars().update(env.email_url_config(_email))
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default=f"Dragon tables <noreply@{_site.hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_TIMEOUT = 20

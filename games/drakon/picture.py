@@ -43,12 +43,25 @@ from games.drakon.state import Laid, frontier
 from games.drakon.view import View
 from games.drakon.words import CHAMBER_HELP, CHAMBER_NAMES, HERO_HELP, HERO_NAMES
 
-SIDE_NAMES: tuple[Text, ...] = (
-    text(gettext_noop("north")),
-    text(gettext_noop("east")),
-    text(gettext_noop("south")),
-    text(gettext_noop("west")),
+EXITS: tuple[Text, ...] = (
+    text(gettext_noop("no arrows")),
+    text(gettext_noop("arrow north")),
+    text(gettext_noop("arrow east")),
+    text(gettext_noop("arrows north and east")),
+    text(gettext_noop("arrow south")),
+    text(gettext_noop("arrows north and south")),
+    text(gettext_noop("arrows east and south")),
+    text(gettext_noop("arrows north, east and south")),
+    text(gettext_noop("arrow west")),
+    text(gettext_noop("arrows north and west")),
+    text(gettext_noop("arrows east and west")),
+    text(gettext_noop("arrows north, east and west")),
+    text(gettext_noop("arrows south and west")),
+    text(gettext_noop("arrows north, south and west")),
+    text(gettext_noop("arrows east, south and west")),
+    text(gettext_noop("arrows on all four sides")),
 )
+"""A chamber's arrows in words, by its set of sides as bits."""
 TURNS: Mapping[int, Text] = {
     1: text(gettext_noop("a quarter to the right")),
     2: text(gettext_noop("half way round")),
@@ -357,6 +370,7 @@ def _is_hand_pick(pick: str, number: int) -> bool:
 # Words
 
 
+@cache
 def place_name(cell: Cell) -> Text:
     """Where a cell lies, seen from the middle of the map: "E2 N1"."""
     x, y = cell
@@ -369,13 +383,6 @@ def place_name(cell: Cell) -> Text:
     return text(gettext_noop("middle"))
 
 
-def _exits(say_side: Sequence[Text], arrows: int) -> Text:
-    sides = [say_side[side] for side in SIDES if arrows >> side & 1]
-    if not sides:
-        return text(gettext_noop("no arrows"))
-    return listed(sides)
-
-
 def _name_at(view: View, cell: Cell) -> Text:
     return CHAMBER_NAMES[view.board[cell].kind]
 
@@ -386,7 +393,7 @@ def _label(desk: Desk, pick: str) -> Text:
     match words:
         case ["place", number]:
             chamber = CHAMBERS[int(number)]
-            exits = _exits(SIDE_NAMES, chamber.arrows[0])
+            exits = EXITS[chamber.arrows[0]]
             return text(
                 gettext_noop("Place {chamber} ({exits})"), chamber=CHAMBER_NAMES[chamber.kind], exits=exits
             )
@@ -394,7 +401,7 @@ def _label(desk: Desk, pick: str) -> Text:
             return text(gettext_noop("at {place}"), place=place_name(cell))
         case ["place", number, _, facing] | ["shift", _, number, facing]:
             arrows = CHAMBERS[int(number)].arrows[int(facing)]
-            return text(gettext_noop("Turned: {exits}"), exits=_exits(SIDE_NAMES, arrows))
+            return text(gettext_noop("Turned: {exits}"), exits=EXITS[arrows])
         case ["go", _] if cell:
             return text(
                 gettext_noop("Move to {chamber} at {place}"),
@@ -570,7 +577,7 @@ def _in_words(desk: Desk) -> Iterable[str]:
     view, say = desk.view, desk.pen.say
     for cell in sorted(view.board, key=reading_order):
         laid = view.board[cell]
-        parts: list[Text] = [_exits(SIDE_NAMES, laid.arrows)]
+        parts: list[Text] = [EXITS[laid.arrows]]
         parts += [
             text(gettext_noop("{who} stands here"), who=Who(s)) for s in view.order if view.heroes[s] == cell
         ]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from urllib.parse import quote
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -17,7 +18,7 @@ from django.utils.translation import ngettext
 from games import GAMES
 from games.core import notation
 from games.core.choosing import Choices
-from games.core.model import Event, Pen, Picture, Sitter
+from games.core.model import Button, Event, Pen, Picture, Sitter
 from portal import presence, say
 from portal.access import Place
 from portal.matches import AnyMatch, reading
@@ -92,6 +93,7 @@ class TablePage:
     due: datetime | None
     log: tuple[Line, ...]
     news: tuple[Line, ...]
+    moves: SafeString
     step: int | None
     outcome: Result | None
     ply: int
@@ -117,10 +119,9 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
     with reading(table) as match:
         running = match.outcome is None and table.status == Table.Status.RUNNING
         choices = Choices(match.legal(me)) if me is not None and running else Choices()
-        log = tuple(_log(match, me, names))
-        news = tuple(
-            line for line in log if place.seat and line.ply > place.seat.seen_ply and not line.undone
-        )
+        seen_ply = place.seat.seen_ply if place.seat else match.ply
+        log = _log(match, me, names, seen_ply)
+        news = tuple(line for line in log if line.ply > seen_ply and not line.undone)
         step = step if step is not None and step < len(news) else None
         # While a move is being chosen the marks would be in its way.
         marked = () if picked else news if step is None else news[step : step + 1]
@@ -154,14 +155,35 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             due=min((s.due_at for s in place.seats if s.due_at), default=None),
             log=log[-LOG_LINES:],
             news=news,
+            moves=_moves(picture, url),
             step=step,
             outcome=_result(match, names),
             ply=match.ply,
             error=error,
             can_resign=place.seat is not None and table.size == 2 and running,
             host=place.host,
-            watch_link=reverse("watch", args=[table.watch_token]),
+            watch_link=settings.SITE_URL + reverse("watch", args=[table.watch_token]),
         )
+
+
+def _moves(picture: Picture, url: str) -> SafeString:
+    """The choices as a list of links. There can be hundreds, so no template draws them."""
+    parts: list[str] = []
+    for number, group in enumerate(picture.groups, start=1):
+        parts.append(f'<h2 id="group-{number}">{escape(group.title)}</h2>')
+        parts.append(f'<ul class="moves" aria-labelledby="group-{number}">')
+        parts += [_move(button, url) for button in group.buttons]
+        parts.append("</ul>")
+    return _drawn("".join(parts))
+
+
+def _move(button: Button, url: str) -> str:
+    kind, current = ("move chosen", ' aria-current="true"') if button.chosen else ("move", "")
+    ident = button.pick.replace(" ", "-").replace(",", "_")
+    return (
+        f'<li><a class="{kind}" id="list-{ident}" href="{url}?pick={quote(button.pick)}"{current}>'
+        f"{escape(button.label)}</a></li>"
+    )
 
 
 def _heading(place: Place, game: str) -> str:
@@ -199,7 +221,8 @@ def _players(place: Place, match: AnyMatch, picture: Picture) -> tuple[Player, .
             me=number == place.number,
             host=seat.host,
             awaited=number in match.waiting and place.table.status == Table.Status.RUNNING,
-            connected=number in here or number == place.number,  # a page is drawn before its socket opens
+            # A page is drawn before its socket opens; and when it is over nobody needs to be there.
+            connected=number in here or number == place.number or match.outcome is not None,
             badge=_drawn(picture.badges[number]),
             winner=match.outcome is not None and number in match.outcome.winners,
         )
@@ -219,14 +242,18 @@ def _question(match: AnyMatch, me: int | None, names: say.Names, table: Table) -
     return SafeString(escape(_("The match is over.")))
 
 
-def _log(match: AnyMatch, me: int | None, names: say.Names) -> Iterable[Line]:
-    for entry in match.story:
-        for event in entry.events:
+def _log(match: AnyMatch, me: int | None, names: say.Names, seen_ply: int) -> tuple[Line, ...]:
+    """The last lines of the log as this reader may know them; as many as fit, and all that came after `seen_ply`."""
+    lines: list[Line] = []
+    for entry in reversed(match.story):
+        if len(lines) >= LOG_LINES and entry.ply <= seen_ply:
+            break
+        for event in reversed(entry.events):
             seen = event.seen_by(me)
             if seen is not None:
-                yield Line(
-                    entry.ply, say.html(match.game.tell(seen), names), entry.undone, entry.by == "clock", seen
-                )
+                sentence = say.html(match.game.tell(seen), names)
+                lines.append(Line(entry.ply, sentence, entry.undone, entry.by == "clock", seen))
+    return tuple(reversed(lines))
 
 
 def _result(match: AnyMatch, names: say.Names) -> Result | None:
