@@ -15,6 +15,7 @@ GOOD = {
     "REDIS_URL": "redis://redis.example:6379/0",
     "ALLOWED_HOSTS": "dragons.example",
     "SITE_URL": "https://dragons.example",
+    "EMAIL_URL": "smtp+tls://dragons:secret@mail.example:587",
 }
 
 
@@ -40,7 +41,9 @@ def test_complete_settings_are_accepted_and_safe():
     assert done.stdout.strip() == "True True True True False 10"
 
 
-@pytest.mark.parametrize("name", ["SECRET_KEY", "DATABASE_URL", "REDIS_URL", "ALLOWED_HOSTS", "SITE_URL"])
+@pytest.mark.parametrize(
+    "name", ["SECRET_KEY", "DATABASE_URL", "REDIS_URL", "ALLOWED_HOSTS", "SITE_URL", "EMAIL_URL"]
+)
 def test_a_missing_variable_is_named_with_the_mend(name: str):
     done = read_settings({key: value for key, value in GOOD.items() if key != name})
     assert done.returncode != 0
