@@ -236,7 +236,8 @@ def test_malformed_moves_get_one_sentence_and_change_nothing(speaking: tuple[str
     language, ana, table = speaking
     number = match_of(table).stack[-1].number
     before = stored(table)
-    for n, (text, sentence) in enumerate(MALFORMED.items()):
+    every = 1 if language == "en" else 3
+    for n, (text, sentence) in list(enumerate(MALFORMED.items()))[::every]:
         htmx = n % 2 == 0
         values = {"move": text, "prompt": str(number), "key": f"k{n}"}
         answer = ana.post(at(table, "move"), values, htmx=htmx)
@@ -258,18 +259,19 @@ def test_incomplete_pages_get_one_sentence_and_change_nothing(speaking: tuple[st
     before = stored(table)
     with translation.override(language):
         said = translation.gettext(INCOMPLETE)
-    for key in (None, "", "x" * 41, "x" * 10_240, "\x00", "a\x00b", "a b", "é", "🐉"):
+    every = 1 if language == "en" else 4
+    for key in (None, "", "x" * 41, "x" * 10_240, "\x00", "a\x00b", "a b", "é", "🐉")[::every]:
         answer = ana.send(form, key=key)
         assert (answer.status, answer.errors) == (409, [said]), key
-    for prompt in ("-1", "9" * 50, "1e3", "x", "\x00", "²", " "):
+    for prompt in ("-1", "9" * 50, "1e3", "x", "\x00", "²", " ")[::every]:
         answer = ana.send(form, prompt=prompt)
         assert (answer.status, answer.errors) == (409, [said]), prompt
     with translation.override(language):
         stale = translation.gettext(STALE)
-    for prompt in ("0", "1", "999999999", str(int(form.values["prompt"] or 0) + 1)):
+    for prompt in ("0", "1", "999999999", str(int(form.values["prompt"] or 0) + 1))[::every]:
         answer = ana.send(form, prompt=prompt)
         assert (answer.status, answer.errors) == (409, [stale]), prompt
-    for ply in (None, "", "-1", "x", "\x00", "9" * 99):
+    for ply in (None, "", "-1", "x", "\x00", "9" * 99)[::every]:
         answer = ana.post(at(table, "takeback"), {"key": "k"} | ({"ply": ply} if ply is not None else {}))
         assert (answer.status, answer.errors) == (409, [said]), ply
     assert stored(table) == before

@@ -167,7 +167,7 @@ def test_nothing_anybody_fetches_depends_on_what_they_may_not_know(
 ):
     table = cast.start(size, seed=f"secrets {size}", **opening)
     differing = 0
-    for ply in (0, 2, 5, 12, 24, 40):
+    for ply in (0, 3, 11, 28):
         drive(table, ply, chance=f"secrets {size} {ply}")
         if table.ply < ply or table.status != "running":
             break
@@ -176,7 +176,7 @@ def test_nothing_anybody_fetches_depends_on_what_they_may_not_know(
             assert list(scan.differences(seat, seat_fetches(cast, table, seat, 3))) == []
         assert list(scan.differences(None, public_fetches(cast, table, staff))) == []
         differing += bool(list(scan.differences(1, [page(cast.ana, at(table))])))
-    assert differing >= 3, "Ana's own page must show her hand: the twin for Bo has dealt her another one"
+    assert differing >= 2, "Ana's own page must show her hand: the twin for Bo has dealt her another one"
 
 
 def test_every_selection_of_a_turn_is_as_tight(cast: Cast):
