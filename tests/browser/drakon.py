@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Locator
 
-from tests.browser.pages import Board, distance
+from tests.browser.pages import Board, by_distance
 
 GO = "Move to "
 GOLD = "Find Gold"
@@ -44,13 +44,14 @@ def play(board: Board) -> str:
     """One move by clicking; returns what the page promised of it."""
     if (gold := goes(board, GOLD)).count():
         board.choose(gold.first)
-    elif (coin := board.in_bar.filter(has_text="Take a coin")).count():
-        board.choose(coin)
-    elif (card := board.in_hand.filter(has_text=GOLD)).count() and not board.in_bar.count():
-        board.choose(card.first)
-        _choose_nearest(board)
-    elif random.random() < 0.5 and (harmless := goes(board).and_(board.page.locator(HARMLESS))).count():
+    elif board.in_bar.count():
+        board.choose(board.in_bar.first)  # "Take a coin", where that is the question
+    elif (card := board.in_hand.filter(has_text=GOLD)).count():
+        _place(board, card.first, near=True)
+    elif (harmless := goes(board).and_(board.page.locator(HARMLESS))).count() and random.random() < 0.5:
         board.choose(_any(harmless))
+    elif board.in_hand.count():
+        _place(board, _any(board.in_hand), near=False)
     return board.takes_any()
 
 
@@ -58,8 +59,9 @@ def _any(places: Locator) -> Locator:
     return places.nth(random.randrange(places.count()))
 
 
-def _choose_nearest(board: Board) -> None:
-    """The place nearest to the own hero, if the card leaves a choice."""
+def _place(board: Board, card: Locator, *, near: bool) -> None:
+    """Gold beside one's own hero, everything else out of the way."""
+    board.choose(card)
     if not board.confirm.count() and board.on_board.count():
-        hero = board.page.locator(".dk-hero.dk-mine")
-        board.choose(min(board.on_board.all(), key=lambda spot: distance(spot, hero)))
+        cells = by_distance(board.on_board, board.page.locator(".dk-hero.dk-mine"))
+        board.choose(cells[0 if near else -1])

@@ -179,13 +179,13 @@ class Board:
         ident = what.get_attribute("id")
         assert ident, "what can be chosen has an id, else the focus is lost"
         what.click()
-        expect(self.page.locator(f"[id='{ident}'][aria-current]")).to_be_attached()
+        self.page.locator(f"[id='{ident}'][aria-current]").wait_for(state="attached")
 
     def do_it(self) -> str:
         """Press the button that confirms; returns what it promised."""
         promised, ply = self.preview.inner_text(), self.ply
         self.confirm.click()
-        expect(self.log_of(ply + 1).first).to_be_attached()
+        self.log_of(ply + 1).first.wait_for(state="attached")
         return promised
 
     def takes_any(self) -> str:
@@ -220,10 +220,18 @@ def by_turns(boards: Iterable[Board]) -> Board:
     return next(board for board in boards if board.name == name)
 
 
-def distance(one: Locator, other: Locator) -> float:
-    """How far apart two things are on the screen, in pixels."""
-    a, b = one.bounding_box(), other.bounding_box()
-    assert a and b, "both have to be on the page"
-    return abs(a["x"] + a["width"] / 2 - b["x"] - b["width"] / 2) + abs(
-        a["y"] + a["height"] / 2 - b["y"] - b["height"] / 2
-    )
+def by_distance(things: Locator, to: Locator) -> list[Locator]:
+    """The things in the order of their distance on the screen from another one, the nearest first."""
+    middle_x, middle_y = _middle(to)
+
+    def distance(thing: Locator) -> float:
+        x, y = _middle(thing)
+        return abs(x - middle_x) + abs(y - middle_y)
+
+    return sorted(things.all(), key=distance)
+
+
+def _middle(thing: Locator) -> tuple[float, float]:
+    box = thing.bounding_box()
+    assert box, "it has to be on the page"
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

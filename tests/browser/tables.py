@@ -11,6 +11,7 @@ from games.core import notation
 from games.core.match import Match
 from games.core.model import Move as GameMove
 from portal import access, lobby, matches, people, play
+from portal.matches import AnyMatch
 from portal.models import Move, Seat, Table
 from tests.browser.site import Site
 
@@ -89,7 +90,7 @@ def party(
     return site.do(make)
 
 
-def seed_where(holds: Callable[[Match], bool], game: str = "drakon", seats: int = 2) -> str:
+def seed_where(holds: Callable[[AnyMatch], bool], game: str = "drakon", seats: int = 2) -> str:
     """A seed whose deal has what a test is about."""
     return next(
         seed for n in range(10_000) if holds(Match(GAMES[game], seed := f"browser {n}", tuple(range(seats))))

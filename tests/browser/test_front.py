@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from portal.celery import app as celery_app
 from tests.browser.conftest import Visit
+from tests.browser.pages import OFFLINE
 from tests.browser.site import Site
 
 
@@ -44,7 +45,7 @@ def test_static_files_are_hashed_cached_for_ever_and_compressed(site: Site, visi
 
 
 def test_web_comes_back_after_it_was_killed(site: Site, visit: Visit):
-    page = visit("/")
+    page = visit("/", excuse=OFFLINE)
     site.kill_web()
     assert not site.runs("web")
     site.start_web()

@@ -37,7 +37,7 @@ def test_two_people_play_a_match_to_the_end(visit: Visit):
         line = drakon.log_line(drakon.play(mover), mover.name)
         for board in boards:
             board.open_log()
-            expect(board.log_of(ply + 1).filter(has_text=line).first).to_be_visible(timeout=SOON)
+            board.log_of(ply + 1).filter(has_text=line).first.wait_for(timeout=SOON)
 
     for board in boards:
         expect(board.result).to_be_visible(timeout=SOON)

@@ -185,7 +185,7 @@ def test_a_page_is_accessible_and_fits(
     for size in (DESKTOP, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             axe(page)
         _fits(page)
     page.set_viewport_size({"width": NARROWEST, "height": 640})

@@ -127,11 +127,19 @@ def test_a_second_tap_on_the_selected_card_does_not_play_it(visit: Visit, site: 
     mover = at_table(visit, table, table.awaited())
     mover.choose(mover.in_hand.first)
     chosen = mover.page.locator(".hand a[aria-current]")
-    chosen.click()
+    with mover.page.expect_response(re.compile(r"\?pick=place")):
+        chosen.click()
     expect(chosen).to_have_count(1)
-    mover.page.locator("#back").click()
-    expect(chosen).to_have_count(0)
     assert not table.moves()
+
+
+def test_back_undoes_the_selection(visit: Visit, site: Site):
+    table = party(site)
+    mover = at_table(visit, table, table.awaited())
+    mover.choose(mover.in_hand.first)
+    mover.page.get_by_role("link", name="Back", exact=True).click()
+    expect(mover.page.locator(".hand a[aria-current]")).to_have_count(0)
+    expect(mover.page.locator("#back")).to_have_count(0)
 
 
 def test_a_move_whose_answer_is_lost_is_made_once(visit: Visit, site: Site):
@@ -193,9 +201,7 @@ def test_a_step_onto_a_chamber_that_asks_can_be_taken_back(visit: Visit, site: S
         if isinstance(move, Place) and CHAMBERS[move.chamber].kind is Kind.ROTATE and move.cell == (0, -1)
     )
     table.play(write(north))
-    south = next(
-        move for move in legal(table.table(), 1) if isinstance(move, Place) and move.cell == (0, 1)
-    )
+    south = next(move for move in legal(table.table(), 1) if isinstance(move, Place) and move.cell == (0, 1))
     table.play(write(south))
     ana, bo = both(visit, table)
     ana.choose(drakon.goes(ana, "Rotate a Chamber"))
