@@ -34,7 +34,6 @@ from games.drako.components import (
     VALLEY,
     Area,
     Figure,
-    Part,
     deck,
 )
 from games.drako.state import State
@@ -83,7 +82,7 @@ def drawn(
             rest.remove(card)
         state.hands[seat] = hand.split()
         state.decks[seat] = rest if left is None else rest[:left]
-    state.wounds = {area: 0 for area in SPACES}
+    state.wounds = dict.fromkeys(SPACES, 0)
     for dwarf in DWARVES:
         if dwarf not in state.figures:
             state.wounds[dwarf] = SPACES[dwarf]
@@ -185,6 +184,3 @@ def drive(match: M) -> None:
 def ended(match: M) -> tuple[str, tuple[Seat, ...]] | None:
     """Reason and winners."""
     return (match.outcome.reason, match.outcome.winners) if match.outcome else None
-
-
-__all__ = ["Figure", "Part"]
