@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 from urllib.parse import quote
 
 from django.conf import settings
@@ -18,7 +19,7 @@ from django.utils.translation import ngettext
 from games import GAMES
 from games.core import notation
 from games.core.choosing import Choices
-from games.core.model import Button, Event, Pen, Picture, Sitter
+from games.core.model import Button, Event, Move, Pen, Picture, Prompt, Sitter
 from portal import presence, say
 from portal.access import Place
 from portal.matches import AnyMatch, reading
@@ -145,7 +146,7 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             picture=replace(picture, board=_drawn(picture.board), hand=_drawn(picture.hand)),
             question=_question(match, me, names, table),
             my_turn=my_turn,
-            prompt_number=mine[0].number if mine else None,
+            prompt_number=_answered(picture.move, mine),
             key=uuid.uuid4().hex,
             picked=picked if picked in choices else "",
             confirm=notation.write(picture.move) if picture.move else "",
@@ -164,6 +165,12 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             host=place.host,
             watch_link=settings.SITE_URL + reverse("watch", args=[table.watch_token]),
         )
+
+
+def _answered(move: Move | None, open_: Sequence[Prompt[Any]]) -> int | None:
+    """The number of the question that the form's answer belongs to: an offer's own, else that of the first one."""
+    offer: int | None = getattr(move, "offer", None)
+    return offer if offer is not None else open_[0].number if open_ else None
 
 
 def _moves(picture: Picture, url: str) -> SafeString:

@@ -49,8 +49,11 @@ def asked(record: Record) -> set[str]:
     match: AnyMatch = Match(game, record.head["seed"], order, head(record))
     found = set()
     for seat, by, line in record.moves:
-        found.add(type(match.stack[-1]).__name__)
+        offers = dict(match.offers)
+        top = match.stack[-1]
         match.play(seat, line, by=by)
+        offer: int = getattr(match.story[-1].move, "offer", 0)
+        found.add(type(offers.get(offer, top)).__name__)
     return found
 
 
