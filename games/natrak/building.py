@@ -1,0 +1,137 @@
+"""Building and buying, in one's main phase or special window (rules/natrak.md, 8, 11)."""
+
+from __future__ import annotations
+
+from games.core.model import IllegalMove, Move, Seat
+from games.core.words import gettext_noop
+from games.natrak.board import NOBODY
+from games.natrak.components import COSTS, SCROLL_COST, Counts, Piece, Scroll
+from games.natrak.events import Built, ScrollBought
+from games.natrak.moves import BuildCamp, BuildCity, BuildRoad, BuyScroll
+from games.natrak.scoring import M, check_victory, pieces_changed
+from games.natrak.state import State, covers, pay
+
+MOST_EDGES, MOST_VERTICES = 400, 300
+ROADS = tuple(BuildRoad(edge) for edge in range(MOST_EDGES))
+CAMPS = tuple(BuildCamp(vertex) for vertex in range(MOST_VERTICES))
+CITIES = tuple(BuildCity(vertex) for vertex in range(MOST_VERTICES))
+"""The moves by the number of their place, made once: legal lists are asked for at every step."""
+
+ROAD_COST, CAMP_COST, CITY_COST = COSTS[Piece.ROAD], COSTS[Piece.CAMP], COSTS[Piece.CITY]
+
+
+def builds(state: State, seat: Seat) -> list[Move]:
+    """Everything the seat can build or buy now."""
+    board, hand = state.board, state.hands[seat]
+    found: list[Move] = []
+    if (state.free_roads or covers(hand, ROAD_COST)) and board.left(seat, Piece.ROAD):
+        found += [ROADS[edge] for edge in board.road_spots(seat)]
+    if covers(hand, CAMP_COST) and board.left(seat, Piece.CAMP):
+        found += [CAMPS[vertex] for vertex in board.camp_spots(seat)]
+    if covers(hand, CITY_COST) and board.left(seat, Piece.CITY):
+        found += [CITIES[vertex] for vertex in sorted(board.camps[seat])]
+    if state.deck and covers(hand, SCROLL_COST):
+        found.append(BuyScroll())
+    return found
+
+
+def check_build(state: State, seat: Seat, move: Move) -> None:
+    """Raise IllegalMove unless the seat can build that there."""
+    match move:
+        case BuildRoad(edge):
+            _check_pieces(state, seat, Piece.ROAD)
+            if not state.free_roads:
+                _check_cost(state, seat, ROAD_COST)
+            if edge not in state.board.road_spots(seat):
+                raise IllegalMove(_why_no_road(state, edge))
+        case BuildCamp(vertex):
+            _check_pieces(state, seat, Piece.CAMP)
+            _check_cost(state, seat, CAMP_COST)
+            if vertex not in state.board.camp_spots(seat):
+                raise IllegalMove(_why_no_camp(state, vertex))
+        case BuildCity(vertex):
+            _check_pieces(state, seat, Piece.CITY)
+            _check_cost(state, seat, CITY_COST)
+            if vertex not in state.board.camps[seat]:
+                raise IllegalMove(gettext_noop("Only a camp of yours becomes a city: choose one."))
+        case BuyScroll():
+            if not state.deck:
+                raise IllegalMove(gettext_noop("No scroll is left to buy."))
+            _check_cost(state, seat, SCROLL_COST)
+        case _:
+            raise IllegalMove(gettext_noop("That is not possible now: build, or end your turn."))
+
+
+def _check_pieces(state: State, seat: Seat, piece: Piece) -> None:
+    if not state.board.left(seat, piece):
+        raise IllegalMove(gettext_noop("You have no such piece left."))
+
+
+def _check_cost(state: State, seat: Seat, cost: Counts) -> None:
+    if not covers(state.hands[seat], cost):
+        raise IllegalMove(gettext_noop("You can't pay for that: look at the costs, or trade first."))
+
+
+def _why_no_road(state: State, edge: int) -> str:
+    road = state.board.road
+    if 0 <= edge < len(road) and road[edge] != NOBODY:
+        return gettext_noop("There is a road already: choose a free edge.")
+    return gettext_noop(
+        "A road goes on from your own, or from a building of yours, never past a rival's: choose a marked edge."
+    )
+
+
+def _why_no_camp(state: State, vertex: int) -> str:
+    spacious = state.board.spacious
+    if 0 <= vertex < len(spacious) and not spacious[vertex]:
+        return gettext_noop("A building is too near: the corners next to one stay free.")
+    return gettext_noop("A camp needs a road of yours at its corner: choose a marked one.")
+
+
+def build(match: M, seat: Seat, move: Move) -> None:
+    """Pay and put down."""
+    match move:
+        case BuildRoad(edge):
+            _build_road(match, seat, edge)
+        case BuildCamp(vertex):
+            _pay_and_tell(match, seat, CAMP_COST, Built(seat, Piece.CAMP, vertex, True))
+            match.state.board.put_camp(seat, vertex)
+            pieces_changed(match)
+        case BuildCity(vertex):
+            _pay_and_tell(match, seat, CITY_COST, Built(seat, Piece.CITY, vertex, True))
+            match.state.board.upgrade(seat, vertex)
+            pieces_changed(match)
+        case _:
+            buy_scroll(match, seat)
+
+
+def _pay_and_tell(match: M, seat: Seat, cost: Counts, event: Built) -> None:
+    pay(match.state.hands[seat], cost)
+    match.tell(event)
+
+
+def _build_road(match: M, seat: Seat, edge: int) -> None:
+    """A free road is used first (D23)."""
+    state = match.state
+    free = state.free_roads > 0
+    if free:
+        state.free_roads -= 1
+    else:
+        pay(state.hands[seat], ROAD_COST)
+    match.tell(Built(seat, Piece.ROAD, edge, not free))
+    state.board.put_road(seat, edge)
+    pieces_changed(match)
+
+
+def buy_scroll(match: M, seat: Seat) -> None:
+    """The top scroll; bought on one's own turn it can't be launched before the next (D32)."""
+    match.no_way_back()
+    state = match.state
+    pay(state.hands[seat], SCROLL_COST)
+    scroll = state.deck.pop()
+    state.scrolls[seat][scroll.at] += 1
+    if seat == state.active:
+        state.fresh[scroll.at] += 1
+    match.tell(ScrollBought(seat, scroll))
+    if scroll is Scroll.GLORY:
+        check_victory(match)

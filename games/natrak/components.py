@@ -1,0 +1,254 @@
+"""What lies in the box: materials, costs, terrains, tokens, ports and scrolls (rules/natrak.md, 3.1, 4, 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+from typing import TypeVar
+
+from games.core.hexes import Cell, Direction
+from games.core.model import IllegalMove
+from games.core.words import gettext_noop
+
+SEATS = range(3, 7)
+
+
+class Version(Enum):
+    """How much of the game is played (rules/natrak.md, 1.2)."""
+
+    BASICO = "basico"
+
+
+GOALS = ("8", "10", "12", "13", "15", "18", "21")
+GOAL = range(5, 501)
+"""Any whole number of victory points may be the goal; the ready-made ones are above."""
+DEFAULT_GOAL = "10"
+
+
+class Numbered(Enum):
+    """A word for texts and, in `at`, the place in lists with one item a kind."""
+
+    at: int
+
+    def __new__(cls, word: str, at: int) -> Numbered:
+        member = object.__new__(cls)
+        member._value_ = word
+        member.at = at
+        return member
+
+
+class Material(Numbered):
+    """The five basic resources."""
+
+    WOOD = "madera", 0
+    CLAY = "arcilla", 1
+    WHEAT = "trigo", 2
+    WOOL = "lana", 3
+    STONE = "piedra", 4
+
+
+MATERIALS = tuple(Material)
+BY_WORD: Mapping[str, Material] = {material.value: material for material in MATERIALS}
+
+
+class Terrain(Enum):
+    """What a hex is."""
+
+    FOREST = "bosque"
+    MEADOW = "pradera"
+    FIELD = "labranza"
+    QUARRY = "cantera"
+    MINE = "mina"
+    MOOR = "paramo"
+
+
+YIELDS: Mapping[Terrain, Material] = {
+    Terrain.FOREST: Material.WOOD,
+    Terrain.MEADOW: Material.WOOL,
+    Terrain.FIELD: Material.WHEAT,
+    Terrain.QUARRY: Material.CLAY,
+    Terrain.MINE: Material.STONE,
+}
+"""What a hex gives: one for a camp, two for a city; the moor nothing (rules/natrak.md, 4.2)."""
+
+
+class Piece(Enum):
+    """What a seat builds, by the name of its picture."""
+
+    ROAD = "road"
+    CAMP = "camp"
+    CITY = "city"
+
+
+PIECES: Mapping[Piece, int] = {Piece.ROAD: 15, Piece.CAMP: 5, Piece.CITY: 4}
+"""How many a seat has of each."""
+
+
+class Scroll(Numbered):
+    """The spell scrolls."""
+
+    MERCENARY = "mercenario", 0
+    GLORY = "gloria", 1
+    ROADS = "caminos", 2
+    PLENTY = "abundancia", 3
+    MONOPOLY = "monopolio", 4
+
+
+SCROLLS = tuple(Scroll)
+
+Counts = tuple[int, ...]
+"""So many of each material, in the order of MATERIALS; for scrolls in the order of SCROLLS."""
+
+COSTS: Mapping[Piece, Counts] = {
+    Piece.ROAD: (1, 1, 0, 0, 0),
+    Piece.CAMP: (1, 1, 1, 1, 0),
+    Piece.CITY: (0, 0, 2, 0, 3),
+}
+SCROLL_COST: Counts = (0, 0, 1, 1, 1)
+
+SMALL_DECK: Counts = (14, 5, 2, 2, 2)
+LARGE_DECK: Counts = (20, 5, 3, 3, 3)
+
+HAND_LIMIT = 7
+"""Cards one may hold when a seven comes."""
+SEVEN = 7
+GUILD_RATE, PORT_RATE, OWN_PORT_RATE = 4, 3, 2
+FREE_ROADS = 2
+PLENTY = 2
+ROUTE_LEAST, COMPANY_LEAST = 5, 3
+CAMP_POINTS, CITY_POINTS, AWARD_POINTS, GLORY_POINTS = 1, 2, 2, 1
+WINDOW_SEATS = 5
+"""The special building window needs so many seats present, and it is of who played WINDOW_TURNS before."""
+WINDOW_TURNS = 3
+DISCARD_SECONDS, DRAGON_SECONDS, WINDOW_SECONDS = 45, 25, 30
+PLACING_TRIES = 500
+RED_TOKENS = (6, 8)
+PIPS: Mapping[int, int] = {number: 6 - abs(SEVEN - number) for number in range(2, 13) if number != SEVEN}
+"""In how many of the 36 ways two dice can fall a token's number comes."""
+
+
+class Plan:
+    """A map before anything is dealt on it: its hexes, and how many of each thing there are.
+
+    `ports` are the coast edges that have one: a hex and the side through which one looks to sea.
+    """
+
+    def __init__(
+        self,
+        hexes: Iterable[Cell],
+        terrains: Mapping[Terrain, int],
+        tokens: Mapping[int, int],
+        ports: Sequence[tuple[Cell, Direction]],
+        generic: int,
+        own: Mapping[Material, int],
+        deck: Counts,
+    ) -> None:
+        self.hexes = tuple(sorted(hexes, key=lambda cell: (cell[1], cell[0])))
+        self.terrains = repeated(terrains)
+        self.tokens = repeated(tokens)
+        self.ports = tuple(ports)
+        self.port_kinds: list[Material | None] = [None] * generic + repeated(own)
+        self.deck = [scroll for scroll, n in zip(SCROLLS, deck, strict=True) for _ in range(n)]
+
+
+T = TypeVar("T")
+
+
+def repeated(counts: Mapping[T, int]) -> list[T]:
+    """Each thing as often as it is counted."""
+    return [thing for thing, n in counts.items() for _ in range(n)]
+
+
+E, NE, NW, W, SW, SE = Direction
+
+SMALL = Plan(
+    hexes=[(q, r) for q in range(-2, 3) for r in range(-2, 3) if -2 <= q + r <= 2],
+    terrains={
+        Terrain.FOREST: 4,
+        Terrain.MEADOW: 4,
+        Terrain.FIELD: 4,
+        Terrain.QUARRY: 3,
+        Terrain.MINE: 3,
+        Terrain.MOOR: 1,
+    },
+    tokens={2: 1, 12: 1, **dict.fromkeys((3, 4, 5, 6, 8, 9, 10, 11), 2)},
+    ports=(
+        ((1, -2), NE),
+        ((2, -2), E),
+        ((2, 0), NE),
+        ((1, 1), SE),
+        ((0, 2), SW),
+        ((-2, 2), SE),
+        ((-2, 1), W),
+        ((-2, 0), NW),
+        ((0, -2), W),
+    ),
+    generic=4,
+    own=dict.fromkeys(MATERIALS, 1),
+    deck=SMALL_DECK,
+)
+LARGE = Plan(
+    hexes=[(q, r) for q in range(-3, 3) for r in range(-3, 4) if -3 <= q + r <= 2],
+    terrains={
+        Terrain.FOREST: 6,
+        Terrain.MEADOW: 6,
+        Terrain.FIELD: 6,
+        Terrain.QUARRY: 5,
+        Terrain.MINE: 5,
+        Terrain.MOOR: 2,
+    },
+    tokens={2: 2, 12: 2, **dict.fromkeys((3, 4, 5, 6, 8, 9, 10, 11), 3)},
+    ports=(
+        ((1, -3), NE),
+        ((2, -3), E),
+        ((2, -1), NE),
+        ((2, 0), SE),
+        ((0, 2), E),
+        ((-1, 3), SW),
+        ((-3, 3), SE),
+        ((-3, 2), W),
+        ((-3, 0), SW),
+        ((-2, -1), NW),
+        ((0, -3), W),
+    ),
+    generic=5,
+    own={material: 2 if material is Material.WOOL else 1 for material in MATERIALS},
+    deck=LARGE_DECK,
+)
+
+
+# Cards as text: "madera", or "madera*3" for several; each material at most once.
+
+Cards = tuple[str, ...]
+
+
+def cards(counts: Sequence[int]) -> Cards:
+    """The words for so many of each material."""
+    return tuple(
+        material.value if n == 1 else f"{material.value}*{n}"
+        for material, n in zip(MATERIALS, counts, strict=True)
+        if n
+    )
+
+
+def counted(words: Cards) -> Counts:
+    """How many of each material the words say; IllegalMove for anything that `cards` would not write."""
+    counts = [0] * len(MATERIALS)
+    for word in words:
+        name, star, number = word.partition("*")
+        material = BY_WORD.get(name)
+        if material is None or counts[material.at] or (star and not _several(number)):
+            raise IllegalMove(
+                gettext_noop("Name each material once, with a whole number of cards: choose them again.")
+            )
+        counts[material.at] = int(number) if star else 1
+    return tuple(counts)
+
+
+def _several(number: str) -> bool:
+    return number.isascii() and number.isdigit() and len(number) <= 3 and int(number) > 1
+
+
+def card(material: Material, n: int = 1) -> Counts:
+    """So many of one material and nothing else."""
+    return tuple(n if one is material else 0 for one in MATERIALS)

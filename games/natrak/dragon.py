@@ -1,0 +1,175 @@
+"""The seven: discards, the dragon and the theft (rules/natrak.md, 7.4, 7.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.core.model import IllegalMove, Move, Prompt, Seat, Window
+from games.core.rng import Rng
+from games.core.words import gettext_noop
+from games.natrak.components import (
+    DISCARD_SECONDS,
+    DRAGON_SECONDS,
+    HAND_LIMIT,
+    MATERIALS,
+    PIPS,
+    Counts,
+    Terrain,
+    cards,
+    counted,
+)
+from games.natrak.events import Discarded, DragonMoved, NothingToSteal, Stole
+from games.natrak.moves import AtRandom, Discard, SendDragon
+from games.natrak.scoring import M
+from games.natrak.state import State, covers, nth_card, pay
+
+MOST_HEXES, MOST_SEATS = 100, 6
+SENDS = tuple(
+    tuple(SendDragon(cell, victim) for victim in range(-1, MOST_SEATS)) for cell in range(MOST_HEXES)
+)
+"""The moves by hex and victim (nobody first), made once."""
+
+
+def seven(match: M, seat: Seat) -> None:
+    """Everybody with too many cards discards half at the same time, then the active seat moves the dragon."""
+    state = match.state
+    first = state.order.index(seat)
+    turn_order = [*state.order[first:], *state.order[:first]]
+    heavy = [other for other in turn_order if sum(state.hands[other]) > HAND_LIMIT]
+    match.ask(MoveDragon(seat))
+    if heavy:
+        match.ask(DiscardHalf(*heavy))
+
+
+class DiscardHalf(Prompt[State]):
+    """Half of the hand, rounded down, of everybody over the limit: sealed, final, and settled when the last is in."""
+
+    window = Window(DISCARD_SECONDS, always=True)
+
+    def surface(self, match: M) -> bool:
+        """Who is away has its cards chosen by chance (D16)."""
+        for seat in self.seats:
+            if match.state.away(seat):
+                self.answers.setdefault(seat, AtRandom())
+        if len(self.answers) < len(self.seats):
+            return True
+        self.settle(match)
+        return False
+
+    def options(self, state: State, seat: Seat) -> Iterable[Move]:
+        """Not listed: there are too many ways to choose."""
+        return ()
+
+    def sample(self, state: State, seat: Seat, rng: Rng) -> Move:
+        return Discard(cards(_drawn(state.hands[seat], sum(state.hands[seat]) // 2, rng)))
+
+    def default(self, state: State, seat: Seat, rng: Rng) -> Move:
+        return AtRandom()
+
+    def check(self, state: State, seat: Seat, move: Move) -> None:
+        if seat in self.answers:
+            raise IllegalMove(gettext_noop("Your discard is settled: wait for the others."))
+        due = sum(state.hands[seat]) // 2
+        match move:
+            case AtRandom():
+                return
+            case Discard(words):
+                chosen = counted(words)
+                if not covers(state.hands[seat], chosen):
+                    raise IllegalMove(gettext_noop("You don't hold those cards: choose from your hand."))
+                if sum(chosen) != due:
+                    raise IllegalMove(gettext_noop("Choose exactly {n} cards to discard."), n=due)
+            case _:
+                raise IllegalMove(gettext_noop("First discard half of your cards."))
+
+    def answer(self, match: M, seat: Seat, move: Move) -> None:
+        hand = match.state.hands[seat]
+        chosen = counted(move.cards) if isinstance(move, Discard) else _drawn(hand, sum(hand) // 2, match.rng)
+        pay(hand, chosen)
+        match.no_way_back()
+        match.tell(Discarded(seat, sum(chosen), chosen))
+
+
+def _drawn(hand: list[int], n: int, rng: Rng) -> Counts:
+    """So many random cards of a hand."""
+    left = list(hand)
+    for _ in range(n):
+        left[nth_card(left, rng.below(sum(left)))] -= 1
+    return tuple(held - kept for held, kept in zip(hand, left, strict=True))
+
+
+class MoveDragon(Prompt[State]):
+    """To another hex, and a card from somebody who has a building there, if one likes."""
+
+    window = Window(DRAGON_SECONDS, always=False)
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(seat)
+        self.seat = seat
+
+    def surface(self, match: M) -> bool:
+        """A seat that is away, or whose turn the clock took over, has it moved out of the way."""
+        state = match.state
+        if not (state.forfeited or state.away(self.seat)):
+            return True
+        self.answer(match, self.seat, SENDS[quiet_hex(state)][0])
+        return False
+
+    def options(self, state: State, seat: Seat) -> Iterable[Move]:
+        board = state.board
+        found: list[Move] = []
+        for cell, sends in enumerate(SENDS[: len(board.terrain)]):
+            if cell != board.dragon:
+                found.append(sends[0])
+                found += [sends[other + 1] for other in board.neighbours_of(cell) if other != seat]
+        return found
+
+    def default(self, state: State, seat: Seat, rng: Rng) -> Move:
+        return SENDS[quiet_hex(state)][0]
+
+    def check(self, state: State, seat: Seat, move: Move) -> None:
+        if not isinstance(move, SendDragon):
+            raise IllegalMove(gettext_noop("First move the dragon to another hex."))
+        if not 0 <= move.hex < len(state.board.terrain):
+            raise IllegalMove(gettext_noop("The dragon stays on the island: choose one of its hexes."))
+        if move.hex == state.board.dragon:
+            raise IllegalMove(gettext_noop("The dragon must move: choose another hex."))
+        if move.victim == seat:
+            raise IllegalMove(gettext_noop("You can't rob yourself: choose a rival or nobody."))
+        if move.victim != -1 and move.victim not in state.board.neighbours_of(move.hex):
+            raise IllegalMove(gettext_noop("You can rob only who has a building on that hex."))
+
+    def answer(self, match: M, seat: Seat, move: Move) -> None:
+        assert isinstance(move, SendDragon)
+        match.no_way_back()
+        match.state.board.dragon = move.hex
+        match.tell(DragonMoved(seat, move.hex, None if move.victim == -1 else move.victim))
+        if move.victim != -1:
+            steal(match, seat, move.victim)
+
+
+def steal(match: M, seat: Seat, victim: Seat) -> None:
+    """A random card of the victim's hand; an empty hand gives nothing."""
+    hand = match.state.hands[victim]
+    held = sum(hand)
+    if not held:
+        match.tell(NothingToSteal(seat, victim))
+        return
+    at = nth_card(hand, match.rng.below(held))
+    hand[at] -= 1
+    match.state.hands[seat][at] += 1
+    match.tell(Stole(seat, victim, MATERIALS[at]))
+
+
+def quiet_hex(state: State) -> int:
+    """Where the dragon disturbs least: a moor, else the hex that produces least (D20)."""
+    board = state.board
+
+    def disturbs(cell: int) -> int:
+        weights = (
+            1 + board.city[vertex] for vertex in board.island.corners[cell] if board.owner[vertex] != -1
+        )
+        return PIPS.get(board.token[cell], 0) * sum(weights)
+
+    elsewhere = [cell for cell in range(len(board.terrain)) if cell != board.dragon]
+    return min(elsewhere, key=lambda cell: (board.terrain[cell] is not Terrain.MOOR, disturbs(cell), cell))

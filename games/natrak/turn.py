@@ -1,0 +1,250 @@
+"""A turn: the roll, the main phase, the end, and the special window of large tables (rules/natrak.md, 6, 7, 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.core.model import IllegalMove, Move, Prompt, Seat, Window
+from games.core.rng import Rng
+from games.core.words import gettext_noop
+from games.natrak.board import NOBODY
+from games.natrak.building import build, builds, check_build
+from games.natrak.components import MATERIALS, SEVEN, WINDOW_SEATS, WINDOW_SECONDS, WINDOW_TURNS, Scroll
+from games.natrak.dragon import seven
+from games.natrak.events import Produced, Rolled, SevenSpared, TurnBegan, TurnSkipped, WindowOpened
+from games.natrak.foundation import PlaceCamp, founder
+from games.natrak.moves import CloseWindow, EndTurn, Exchange, Launch, Publish, Roll, SkipWindows
+from games.natrak.scoring import M
+from games.natrak.scrolls import MERCENARY, check_launch, launch, launches, ready
+from games.natrak.state import State, gain
+from games.natrak.trade import (
+    MainPhase,
+    check_exchange,
+    check_publish,
+    end_trade,
+    exchange,
+    exchanges,
+    offers,
+    publish,
+)
+
+ROLL, ROLL_AND_PASS, END, CLOSE = Roll(), Roll("pasar"), EndTurn(), CloseWindow()
+DIE = 6
+
+
+def advance(match: M) -> None:
+    """The next camp of the foundation, or the next turn with its special window behind it."""
+    seat = founder(match.state)
+    if seat is not None:
+        match.begin_turn(seat)
+        match.ask(PlaceCamp(seat))
+        return
+    state = match.state
+    state.turn += 1
+    match.begin_turn(state.active)
+    match.tell(TurnBegan(state.active, state.turn))
+    if state.seats >= WINDOW_SEATS and state.turn > WINDOW_TURNS:
+        match.ask(BuildOutOfTurn(window_owner(state)))
+    match.ask(TakeTurn(state.active))
+    match.ask(RollDice(state.active))
+
+
+def window_owner(state: State) -> Seat:
+    """Who played three turns before (rules/natrak.md, 14)."""
+    return state.order[(state.turn - 1 - WINDOW_TURNS) % state.seats]
+
+
+class RollDice(Prompt[State]):
+    """Roll; or launch an old mercenary first. Who is away is skipped without a roll (D6)."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(seat)
+        self.seat = seat
+
+    def surface(self, match: M) -> bool:
+        skipped = match.state.away(self.seat)
+        if skipped:
+            match.tell(TurnSkipped(self.seat))
+        return not skipped
+
+    def options(self, state: State, seat: Seat) -> Iterable[Move]:
+        return [ROLL, MERCENARY] if ready(state, seat, Scroll.MERCENARY) else [ROLL]
+
+    def default(self, state: State, seat: Seat, rng: Rng) -> Move:
+        """Roll, so that the table produces, and pass (D64)."""
+        return ROLL_AND_PASS
+
+    def check(self, state: State, seat: Seat, move: Move) -> None:
+        match move:
+            case Roll("" | "pasar"):
+                return
+            case Launch(Scroll.MERCENARY):
+                check_launch(state, seat, move)
+            case _:
+                raise IllegalMove(gettext_noop("First roll the dice."))
+
+    def answer(self, match: M, seat: Seat, move: Move) -> None:
+        if isinstance(move, Launch):
+            match.ask(self)
+            launch(match, seat, move)
+            return
+        assert isinstance(move, Roll)
+        match.state.forfeited = bool(move.then)
+        roll(match, seat, 1 + match.rng.below(DIE), 1 + match.rng.below(DIE))
+
+
+def roll(match: M, seat: Seat, red: int, white: int) -> None:
+    """Count the dice, then production, or what a seven brings; in the first round it brings nothing (D19)."""
+    state = match.state
+    number = red + white
+    state.sums[number] += 1
+    state.reds[red] += 1
+    state.whites[white] += 1
+    match.tell(Rolled(seat, red, white))
+    if number != SEVEN:
+        produce(match, number)
+    elif state.turn <= state.seats:
+        match.tell(SevenSpared())
+    else:
+        seven(match, seat)
+
+
+def produce(match: M, number: int) -> None:
+    """Every hex with that token pays the buildings on its corners, but under the dragon, and nobody who is away."""
+    state, board = match.state, match.state.board
+    found: dict[Seat, list[int]] = {}
+    for cell in board.hexes_of.get(number, ()):
+        material = board.yields[cell]
+        if cell == board.dragon or material is None:
+            continue
+        for vertex in board.island.corners[cell]:
+            owner = board.owner[vertex]
+            if owner != NOBODY and owner not in state.absent:
+                got = found.setdefault(owner, [0] * len(MATERIALS))
+                got[material.at] += 2 if board.city[vertex] else 1
+    for seat in state.order:
+        if seat in found:
+            gain(state.hands[seat], found[seat])
+            match.tell(Produced(seat, tuple(found[seat])))
+
+
+class TakeTurn(MainPhase):
+    """The main phase: build, trade and launch in any order, until one ends the turn."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(seat)
+        self.seat = seat
+
+    def surface(self, match: M) -> bool:
+        """The turn is over at once for who is away, and where the clock rolled."""
+        if not (match.state.forfeited or match.state.away(self.seat)):
+            return True
+        end_turn(match)
+        return False
+
+    def options(self, state: State, seat: Seat) -> Iterable[Move]:
+        return [
+            *builds(state, seat),
+            *exchanges(state, seat),
+            *launches(state, seat),
+            *offers(state, seat),
+            END,
+        ]
+
+    def default(self, state: State, seat: Seat, rng: Rng) -> Move:
+        return END
+
+    def check(self, state: State, seat: Seat, move: Move) -> None:
+        match move:
+            case EndTurn():
+                return
+            case Exchange():
+                check_exchange(state, seat, move)
+            case Publish():
+                check_publish(state, seat, move)
+            case Launch():
+                check_launch(state, seat, move)
+            case _:
+                check_build(state, seat, move)
+
+    def answer(self, match: M, seat: Seat, move: Move) -> None:
+        if isinstance(move, EndTurn):
+            end_turn(match)
+            return
+        match.ask(self)
+        match move:
+            case Exchange():
+                exchange(match, seat, move)
+            case Publish():
+                publish(match, seat, move)
+            case Launch():
+                launch(match, seat, move)
+            case _:
+                build(match, seat, move)
+
+
+def end_turn(match: M) -> None:
+    """Offers die, and what holds for this turn only is over (rules/natrak.md, 6, End of turn)."""
+    match.no_way_back()
+    end_trade(match)
+    state = match.state
+    state.free_roads = 0
+    state.launched = False
+    state.forfeited = False
+    state.fresh = [0] * len(state.fresh)
+
+
+class BuildOutOfTurn(Prompt[State]):
+    """The special window: the seat that played three turns before may build and buy, nothing else.
+
+    It is off while fewer than five are present, at its opening and all the time, and for who is away (D50).
+    """
+
+    window = Window(WINDOW_SECONDS, always=True)
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(seat)
+        self.seat = seat
+
+    def surface(self, match: M) -> bool:
+        state = match.state
+        present = state.seats - len(state.absent)
+        if state.away(self.seat) or 0 < present < WINDOW_SEATS:
+            return False
+        if not self.number:
+            match.tell(WindowOpened(self.seat))
+        return True
+
+    def options(self, state: State, seat: Seat) -> Iterable[Move]:
+        return [*builds(state, seat), CLOSE]
+
+    def default(self, state: State, seat: Seat, rng: Rng) -> Move:
+        return CLOSE
+
+    def standing(self, state: State, seat: Seat) -> Move | None:
+        return CLOSE if state.skips[seat] else None
+
+    def check(self, state: State, seat: Seat, move: Move) -> None:
+        if isinstance(move, (EndTurn, Exchange, Publish, Launch)):
+            raise IllegalMove(
+                gettext_noop("Out of turn one only builds and buys: close the window when done.")
+            )
+        if not isinstance(move, CloseWindow):
+            check_build(state, seat, move)
+
+    def answer(self, match: M, seat: Seat, move: Move) -> None:
+        match.no_way_back()
+        if not isinstance(move, CloseWindow):
+            match.ask(self)
+            build(match, seat, move)
+
+
+class WindowOrder(Prompt[State]):
+    """The private invitation to skip one's windows until further notice; it stays open, to be withdrawn."""
+
+    def options(self, state: State, seat: Seat) -> Iterable[Move]:
+        return [SkipWindows(self.number, "no" if state.skips[seat] else "si")]
+
+    def answer(self, match: M, seat: Seat, move: Move) -> None:
+        assert isinstance(move, SkipWindows)
+        match.state.skips[seat] = move.skip == "si"
