@@ -7,7 +7,7 @@ with a tile to take selected, the column it would then give from is lit as well.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from html import escape
 
 from games.core import notation
@@ -78,7 +78,7 @@ class Desk:
     picked: str
     pen: Pen
 
-    @property
+    @cached_property
     def open(self) -> list[str]:
         """Every selection one can change to. An exchange is chosen in one step, by the tile."""
         found: list[str] = []
