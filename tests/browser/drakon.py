@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Locator
 
-from tests.browser.pages import Board, by_distance
+from tests.browser.pages import Board, nearest
 
 GO = "Move to "
 GOLD = "Find Gold"
@@ -47,11 +47,9 @@ def play(board: Board) -> str:
     elif board.in_bar.count():
         board.choose(board.in_bar.first)  # "Take a coin", where that is the question
     elif (card := board.in_hand.filter(has_text=GOLD)).count():
-        _place(board, card.first, near=True)
+        _place_near(board, card.first)
     elif (harmless := goes(board).and_(board.page.locator(HARMLESS))).count() and random.random() < 0.5:
         board.choose(_any(harmless))
-    elif board.in_hand.count():
-        _place(board, _any(board.in_hand), near=False)
     return board.takes_any()
 
 
@@ -59,9 +57,8 @@ def _any(places: Locator) -> Locator:
     return places.nth(random.randrange(places.count()))
 
 
-def _place(board: Board, card: Locator, *, near: bool) -> None:
-    """Gold beside one's own hero, everything else out of the way."""
+def _place_near(board: Board, card: Locator) -> None:
+    """Beside one's own hero, or as near as it fits."""
     board.choose(card)
     if not board.confirm.count() and board.on_board.count():
-        cells = by_distance(board.on_board, board.page.locator(".dk-hero.dk-mine"))
-        board.choose(cells[0 if near else -1])
+        board.choose(nearest(board.on_board, board.page.locator(".dk-hero.dk-mine")))

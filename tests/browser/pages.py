@@ -220,15 +220,15 @@ def by_turns(boards: Iterable[Board]) -> Board:
     return next(board for board in boards if board.name == name)
 
 
-def by_distance(things: Locator, to: Locator) -> list[Locator]:
-    """The things in the order of their distance on the screen from another one, the nearest first."""
+def nearest(things: Locator, to: Locator) -> Locator:
+    """The thing that lies nearest to another one on the screen."""
     middle_x, middle_y = _middle(to)
 
     def distance(thing: Locator) -> float:
         x, y = _middle(thing)
         return abs(x - middle_x) + abs(y - middle_y)
 
-    return sorted(things.all(), key=distance)
+    return min(things.all(), key=distance)
 
 
 def _middle(thing: Locator) -> tuple[float, float]:

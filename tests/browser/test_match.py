@@ -43,7 +43,6 @@ def test_two_people_play_a_match_to_the_end(visit: Visit):
         expect(board.result).to_be_visible(timeout=SOON)
         expect(board.awaited).to_have_count(0)
         expect(board.on_board).to_have_count(0)
-    print(boards[0].ply, "plies")
     said = boards[0].result.locator("h2").inner_text()
     assert "win" in said
     expect(boards[1].result.locator("h2")).to_have_text(said)
