@@ -17,7 +17,7 @@ from django.core.mail.backends.locmem import EmailBackend
 from django.db import connection
 from django.utils import timezone
 
-from portal import delivery, notices, people, play, tasks
+from portal import clock, delivery, notices, people, play, tasks
 from portal.models import Move, Notice, Person, Seat, Table
 from tests.portal.cast import Browser, Cast, at, default_of, drive, leaves, looks, match_of
 
@@ -62,6 +62,19 @@ def test_who_becomes_awaited_is_told_and_the_mover_is_not(cast: Cast):
     assert waiting(table) == [(1, 0), (0, 1)]
     cast.ana.moves(table, default_of(table))
     assert waiting(table) == [(1, 0), (0, 1), (2, 2)]
+
+
+def test_a_mover_whose_next_turn_begins_at_once_is_not_told(cast: Cast, monkeypatch: pytest.MonkeyPatch):
+    table = cast.start(3)
+    update = clock.update
+
+    def everybody(table: Table, seats: list[Seat], *more: Any) -> list[Seat]:
+        update(table, seats, *more)
+        return seats
+
+    monkeypatch.setattr(clock, "update", everybody)
+    cast.ana.moves(table, default_of(table))
+    assert waiting(table) == [(1, 1), (2, 1)]
 
 
 def test_the_host_who_starts_and_moves_first_needs_no_notice(cast: Cast):

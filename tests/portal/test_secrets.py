@@ -179,6 +179,45 @@ def test_nothing_anybody_fetches_depends_on_what_they_may_not_know(
     assert differing >= 2, "Ana's own page must show her hand: the twin for Bo has dealt her another one"
 
 
+def hidden_kinds() -> set[type[Event]]:
+    """The kinds of events that not everybody sees whole."""
+    return {
+        kind for kind in Event.__subclasses__() if "drakon" in kind.__module__ and "seen_by" in vars(kind)
+    }
+
+
+def right_after(wanted: set[type[Event]]) -> dict[type[Event], tuple[str, int]]:
+    """For each kind of event, the seed and the ply of a random match of three in which it has just happened."""
+    found: dict[type[Event], tuple[str, int]] = {}
+    for n in range(80):
+        seed = f"right after {n}"
+        match = Match(GAMES["drakon"], seed, (0, 1, 2), {"heroes": "on"})
+        rng = Rng(seed, 0)
+        while match.outcome is None and match.ply < 80:
+            match.play(match.waiting[0], rng.choice(match.legal(match.waiting[0])))
+            for event in match.story[-1].events:
+                if type(event) in wanted and match.outcome is None:
+                    found.setdefault(type(event), (seed, match.ply))
+            if len(found) == len(wanted):
+                return found
+    raise AssertionError(f"none of 80 matches has {wanted - set(found)}")
+
+
+def test_each_kind_of_secret_event_is_told_to_nobody_else(cast: Cast, staff: Browser):
+    kinds = hidden_kinds()
+    assert len(kinds) >= 2
+    for kind, (seed, ply) in right_after(kinds).items():
+        table = drive(cast.start(3, seed=seed, option_heroes="on"), ply, chance=seed)
+        scan = Scan(table)
+        (event, *_) = [event for event in scan.match.story[-1].events if type(event) is kind]
+        assert list(scan.differences(None, public_fetches(cast, table, staff))) == []
+        others = [seat for seat in range(3) if event.seen_by(seat) != event]
+        assert others
+        for seat in others:
+            fetches = [page(cast.players(3)[seat], at(table)), turn_mail(table, seat)]
+            assert list(scan.differences(seat, fetches)) == []
+
+
 def test_every_selection_of_a_turn_is_as_tight(cast: Cast):
     table = drive(cast.start(order=[1, 0], seed="picks"), 6, chance="picks")
     while match_of(table).waiting != (1,):

@@ -136,9 +136,11 @@ def test_who_may_not_look_is_shown_out():
     run(scene)
 
 
-def test_a_browser_that_loses_its_seat_is_shown_out_at_once():
+@pytest.mark.parametrize("public", ["", "on"])
+def test_a_browser_that_loses_its_seat_is_shown_out_at_once(public: str):
+    """At a public table too, where it may come in again as one who watches."""
     cast = Cast()
-    table = cast.start()
+    table = cast.start(public=public)
     phone = Browser()
     phone.opens()
     person = phone.person
