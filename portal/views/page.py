@@ -126,9 +126,14 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
         step = step if step is not None and step < len(news) else None
         # While a move is being chosen the marks would be in its way.
         marked = () if picked else news if step is None else news[step : step + 1]
+        sealed = _sealed(match, me) if running else ""
         picture = match.game.draw(
-            match.view(me), choices, picked[:200], _pen(place, url, [line.event for line in marked])
+            match.view(me),
+            choices,
+            (picked or sealed)[:200],
+            _pen(place, url, [line.event for line in marked]),
         )
+        whole = notation.write(picture.move) if picture.move else ""
         mine = match.prompts_for(me) if me is not None and running else []
         my_turn = me is not None and running and me in match.waiting
         undo = next(iter(match.undoable(me)), None) if me is not None and running else None
@@ -149,7 +154,7 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             prompt_number=_answered(picture.move, mine),
             key=uuid.uuid4().hex,
             picked=picked if picked in choices else "",
-            confirm=notation.write(picture.move) if picture.move else "",
+            confirm="" if whole == sealed else whole,
             preview=picture.preview,
             undo=undo,
             since=min((s.awaited_since for s in place.seats if s.awaited_since), default=None),
@@ -199,6 +204,12 @@ def _heading(place: Place, game: str) -> str:
     if place.seat is None:
         return _("{game}: {names}").format(game=game, names=names)
     return _("{game} with {names}").format(game=game, names=names)
+
+
+def _sealed(match: AnyMatch, me: int | None) -> str:
+    """What the reader has answered, while others are still to answer: it stands selected and may be changed."""
+    answer = match.stack[-1].answers.get(me) if me is not None else None
+    return notation.write(answer) if answer else ""
 
 
 def _drawn(markup: str) -> SafeString:
