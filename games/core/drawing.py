@@ -64,9 +64,10 @@ def chain(picked: str) -> list[str]:
 def arrive(choices: Choices, picked: str, at_once: Callable[[str], bool] = lambda pick: False) -> str:
     """The selection with everything added that needs no choosing.
 
-    At a step that is `at_once` the first choice is shown as if it were made; the others are one tap away.
+    At a step that is `at_once` the first choice is shown as if it were made; the others are one tap away. A whole move
+    that could be longer stays as it is.
     """
-    while further := choices.after(picked):
+    while choices.move(picked) is None and (further := choices.after(picked)):
         alone = len(further) == 1 and (picked or choices.after(further[0]))
         if not alone and not at_once(further[0]):
             break

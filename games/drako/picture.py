@@ -1,11 +1,97 @@
-"""Draws a view."""
+"""Draws a view: the valley, the mats, the hand and what can be chosen on them, as ready strings."""
 
 from __future__ import annotations
 
 from games.core.choosing import Choices
-from games.core.model import Pen, Picture
+from games.core.drawing import arrive, count
+from games.core.model import Button, Group, Pen, Picture, Seat
+from games.core.words import gettext_noop, plural, text
+from games.drako.desk import CARD_VERBS, Desk
+from games.drako.hand import hand
+from games.drako.labels import GROUPS, deck_size, hand_size, in_words, preview
+from games.drako.mats import mats
+from games.drako.valley import valley
 from games.drako.view import View
+
+FACES = ("drako-figure-dragon", "drako-figure-brald")
+"""The faces of the dragon's player and the dwarves'."""
 
 
 def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
-    raise NotImplementedError
+    """The picture for one reader; `picked` is the selection, as much of it as is still legal."""
+    desk = Desk(view, choices, arrive(choices, choices.still_legal(picked), _places), pen)
+    move = choices.move(desk.picked)
+    title = desk.say(text(gettext_noop("The valley, and both mats")))
+    return Picture(
+        board=(
+            f'<svg class="board" viewBox="-162 -150 324 412" role="group" aria-label="{title}">'
+            f"{valley(desk, move)}{mats(desk, move)}</svg>"
+        ),
+        hand=hand(desk),
+        badges={seat: _badge(desk, seat) for seat in view.order},
+        faces=dict(zip(view.order, FACES, strict=True)),
+        bar=tuple(_bar(desk)),
+        groups=tuple(_groups(desk)),
+        move=move,
+        preview=pen.say(preview(view, move)) if move else "",
+        shown=tuple(pen.say(line) for line in in_words(view)),
+    )
+
+
+def _places(pick: str) -> bool:
+    """Before the first turn the next dwarf is picked up unasked."""
+    words = pick.split()
+    return words[0] == "place" and len(words) == 2
+
+
+def _belongs_in_bar(desk: Desk, pick: str) -> bool:
+    """What is neither in the valley nor on a card nor on a mat: answers and what needs no card.
+
+    A card goes for nothing by a button once it has been picked up.
+    """
+    words = pick.split()
+    match words:
+        case ["nothing", card]:
+            return card == desk.card
+        case ["attack2", _, _] | ["block", *_] | ["wound", *_] | ["place", _]:
+            return True
+        case ["order", *_]:
+            return len(words) == 2 or desk.picked.startswith("order")
+        case ["follow" | "discard", *_]:
+            return False
+    return len(words) == 1 and words[0] not in CARD_VERBS
+
+
+def _bar(desk: Desk) -> list[Button]:
+    """The buttons beside the question; the standing order last."""
+    picks = [pick for pick in desk.open if _belongs_in_bar(desk, pick)]
+    picks.sort(key=lambda pick: pick.startswith("order"))
+    return [desk.button(pick) for pick in picks]
+
+
+def _groups(desk: Desk) -> list[Group]:
+    """The text form of all choices, step by step."""
+    found: dict[str, list[Button]] = {}
+    for pick in desk.open:
+        words = pick.split()
+        title = desk.pen.say(GROUPS[words[0], len(words)])
+        found.setdefault(title, []).append(desk.button(pick))
+    return [Group(title, tuple(buttons)) for title, buttons in found.items()]
+
+
+def _badge(desk: Desk, seat: Seat) -> str:
+    """A player's cards in hand and deck, and the actions left of a turn."""
+    view, say = desk.view, desk.pen.say
+    side = "dragon" if seat == view.order[0] else "dwarves"
+    counts = count(f"drako-card-{side}", view.hand_sizes[seat], say(hand_size(view.hand_sizes[seat])))
+    counts += count(f"drako-back-{side}", view.deck_sizes[seat], say(deck_size(view.deck_sizes[seat])))
+    if seat == view.acting and view.actions:
+        left = desk.say(
+            plural(gettext_noop("{n} action left"), gettext_noop("{n} actions left"), n=view.actions)
+        )
+        dots = "●" * view.actions
+        counts += (
+            f'<span class="count" title="{left}"><span aria-hidden="true">{dots}</span>'
+            f'<span class="visually-hidden">{left}</span></span>'
+        )
+    return counts

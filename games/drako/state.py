@@ -35,8 +35,9 @@ class State:
 
     `order` is (dragon, dwarves). Cards stand by the names of their kinds: a deck is drawn from its end, a hand has the
     card received last at its end, `gone` are the cards played and discarded. `figures` are those on the board, `wounds`
-    the filled spaces. `fury` tells whether Fury can still be used, `actions` how many are left this turn, `attack` what
-    the defender has to answer. `never` are the seats' standing orders not to block, each known to its seat alone.
+    the filled spaces. `fury` tells whether Fury can still be used, `acting` whose turn it is, `actions` how many are
+    left of it, `attack` what the defender has to answer. `never` are the seats' standing orders not to block, each
+    known to its seat alone.
     """
 
     order: tuple[Seat, ...]
@@ -47,6 +48,7 @@ class State:
     wounds: dict[Area, int] = field(default_factory=lambda: dict.fromkeys(SPACES, 0))
     netted: bool = False
     fury: bool = True
+    acting: Seat | None = None
     actions: int = 0
     attack: Attack | None = None
     never: list[bool] = field(default_factory=lambda: [False, False])

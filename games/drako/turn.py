@@ -50,6 +50,7 @@ def advance(match: M) -> None:
     before = match.turn.seat
     seat = state.dragon if before is None else state.other(before)
     match.begin_turn(seat)
+    state.acting = seat
     state.actions = FIRST_ACTIONS if before is None else ACTIONS
     if seat == state.dwarves:
         match.ask(RageOrEnd(seat))

@@ -24,6 +24,7 @@ class View:
     wounds: Mapping[Area, int]
     netted: bool
     fury: bool
+    acting: Seat | None
     actions: int
     attack: Attack | None
     deck_sizes: tuple[int, ...]
@@ -42,6 +43,7 @@ def view(state: State, seat: Seat | None) -> View:
         wounds=dict(state.wounds),
         netted=state.netted,
         fury=state.fury_is_left(),
+        acting=state.acting,
         actions=state.actions,
         attack=state.attack,
         deck_sizes=tuple(map(len, state.decks)),

@@ -90,6 +90,7 @@ def drawn(
         state.wounds[AREAS[name]] = int(number)
     state.netted, state.fury, state.actions = netted, fury, actions
     seat = state.dragon if turn == "dragon" else state.dwarves
+    state.acting = seat
     match.stack.clear()
     match.turn = Turn(2 if seat == state.dwarves else 3, seat)
     if seat == state.dwarves:

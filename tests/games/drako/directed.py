@@ -9,8 +9,8 @@ from games.core.model import Seat
 from games.drako.state import State
 from tests.games.drako.board import FAR, drawn
 
-SEEDS: list[tuple[str, int, dict[str, str]]] = []
-"""Playouts that reach what others do not."""
+SEEDS: list[tuple[str, int, dict[str, str]]] = [("k151", 2, {"exchange": "on"})]
+"""A hand exchanged, and one over its limit."""
 
 
 def no_cards_left() -> Match[State]:
