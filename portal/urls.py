@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 from django.urls.converters import StringConverter
 
 from portal.consumers import TableConsumer
-from portal.views import lobby, me, site, table
+from portal.views import dev, lobby, me, site, table
 
 
 class TokenConverter(StringConverter):
@@ -35,6 +35,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("me/", me.me, name="me"),
     path("me/confirm/<str:word>/", me.confirm, name="confirm"),
     path("me/silence/<str:word>/", me.silence, name="silence"),
+    path("dev/mail/", dev.mail, name="dev_mail"),
     path("theme/", lobby.theme, name="theme"),
     path("favicon.ico", site.favicon),
     path("health/", site.health, name="health"),
