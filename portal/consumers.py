@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import uuid
 from typing import Any
 
@@ -17,7 +18,10 @@ from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from portal import access, announce, presence
 from portal.models import Table
 
+log = logging.getLogger(__name__)
+
 LOST_ACCESS = 4403
+FAILED = 1011
 RELOAD_SECONDS = 2
 """How long a seat may be without a page, while it loads one anew, before the others read that it is away."""
 
@@ -25,11 +29,20 @@ RELOAD_SECONDS = 2
 class TableConsumer(AsyncJsonWebsocketConsumer):
     """One open page of a table, reached by its seat link or its watch link."""
 
+    beating: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """However it ends, nobody is kept present: after an error there is no `disconnect`."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            if self.beating:
+                self.beating.cancel()
+
     async def connect(self) -> None:
         self.connection = uuid.uuid4().hex
         self.seat: int | None = None
         self.table_id = 0
-        self.beating: asyncio.Task[None] | None = None
         place = await self._place()
         await self.accept()
         if place is None:
@@ -72,10 +85,17 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
             await self.send_json({"changed": True})
 
     async def _beat(self) -> None:
-        """Every 25 seconds: still here, and this is the version; a page that missed a message notices."""
-        while True:
-            await asyncio.sleep(presence.BEAT)
-            await self._refresh(None)
+        """Every 25 seconds: still here, and this is the version; a page that missed a message notices.
+
+        Where that fails, the socket is closed, and the page opens another.
+        """
+        try:
+            while True:
+                await asyncio.sleep(presence.BEAT)
+                await self._refresh(None)
+        except Exception:
+            log.exception("the socket of table %s failed", self.table_id)
+            await self.close(code=FAILED)
 
     async def _refresh(self, version: int | None) -> None:
         place = await self._place()
@@ -109,5 +129,5 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
             return None
         person = access.person_of(self.scope["cookies"].get(access.COOKIE))
         place = access.at_table(table, person, by_watch_link=watching)
-        waiting = table.status == Table.Status.WAITING
-        return place if place.sees or waiting else None
+        # A waiting room is open to everybody, also when it was closed before the start.
+        return place if place.sees or table.started_at is None else None
