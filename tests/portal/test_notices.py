@@ -15,9 +15,9 @@ import time_machine
 from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
 from django.db import connection
-from django.utils import timezone
+from django.utils import timezone, translation
 
-from portal import clock, delivery, notices, people, play, tasks
+from portal import clock, delivery, notices, people, play, say, tasks
 from portal.models import Move, Notice, Person, Seat, Table
 from tests.portal.cast import Browser, Cast, at, default_of, drive, leaves, looks, match_of
 
@@ -266,9 +266,14 @@ def test_the_mail_says_what_happened_and_what_is_asked(cast: Cast, language: str
         assert "Ana" in text and "Cy" in text and "Bo" in text
         assert people.silence_word(person).split(":")[0] in text
         assert table.seed not in text and table.watch_token not in text
-    english = {"Your seat is here:", "Since your last move:", "No more turn mails:"}
-    said = {sentence for sentence in english if sentence in plain}
-    assert said == (english if language == "en" else set())
+    match, names = match_of(table), {seat.number: seat for seat in table.seat_set.all()}
+    facts = [match.game.ask(match.stack[-1], 1)]
+    facts += [match.game.tell(seen) for event in match.events if (seen := event.seen_by(1)) is not None]
+    for fact in facts:
+        with translation.override(language):
+            assert say.plain(fact, names) in plain
+        with translation.override("en"):
+            assert (say.plain(fact, names) in plain) is (language == "en")
     assert "Ana" in str(headers["Subject"])
 
 
