@@ -198,6 +198,19 @@ def _fits(page: Page) -> None:
     assert wide <= 0, f"{wide} pixels too wide at {page.viewport_size}"
 
 
+def test_the_link_is_copied_by_its_button(visit: Visit, site: Site):
+    table = party(site, names=("Ana",), started=False)
+    page = visit(table.path, who=table.cookies["Ana"])
+    link = Waiting(page).link
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_text("Copied")).to_be_visible()
+    page.goto("/me/")
+    page.get_by_label("Your e-mail address").focus()
+    page.keyboard.press("Control+V")
+    expect(page.get_by_label("Your e-mail address")).to_have_value(link)
+    assert link == site.url + table.path
+
+
 def test_the_language_changes_at_once_and_stays(visit: Visit, site: Site):
     page = visit("/new/drakon/")
     for name, button in (("Español", "Abrir la mesa"), ("Português", "Abrir a mesa")):
