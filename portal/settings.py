@@ -184,6 +184,8 @@ DATABASES: dict[str, dict[str, Any]] = {"default": env.db_url_config(_database)}
 DATABASE_POOL: bool = env.bool("DATABASE_POOL", default=True)
 if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["CONN_MAX_AGE"] = 0
+    # Looked at when the pool hands it out: after a restart of PostgreSQL every kept connection is dead.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     if DATABASE_POOL:
         DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 4, "timeout": 10}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
