@@ -58,6 +58,9 @@ class Desk:
     def button(self, pick: str) -> Button:
         return Button(pick, self.pen.say(labels.label(self.view, pick)), self.is_chosen(pick))
 
+    def bar_button(self, pick: str) -> Button:
+        return Button(pick, self.pen.say(labels.bar_label(self.view, pick)), self.is_chosen(pick))
+
     def spot(self, pick: str, areas: str) -> str:
         """Something that can be chosen, drawn as these areas."""
         kind = "spot spot-chosen" if self.is_chosen(pick) else "spot"

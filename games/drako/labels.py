@@ -8,7 +8,7 @@ from games.core.drawing import cell_of, listed
 from games.core.hexes import Cell, Direction
 from games.core.model import Move
 from games.core.words import Text, Who, gettext_noop, plural, text
-from games.drako.components import ABILITIES, CARDS, DWARVES, SPACES, Figure, Kind, Part, Symbol
+from games.drako.components import CARDS, DWARVES, SPACES, Figure, Kind, Part, Symbol
 from games.drako.moves import (
     UNBLOCKED,
     Answer,
@@ -77,19 +77,25 @@ def _play_label(verb: str, card: str) -> Text:
 
 
 SIMPLE: Mapping[str, Text] = {
-    "draw": text(gettext_noop("Draw two cards")),
-    "escape": text(gettext_noop("Escape from the net (both actions)")),
-    "fury": text(gettext_noop("Fury: one action more")),
+    "draw": text(gettext_noop("Draw two")),
+    "escape": text(gettext_noop("Escape (whole turn)")),
+    "fury": text(gettext_noop("Fury")),
     "end": text(gettext_noop("End the turn")),
-    "stay": text(gettext_noop("Nobody else moves")),
+    "stay": text(gettext_noop("The others stay")),
     "keep": text(gettext_noop("Keep the hand")),
     "exchange": text(gettext_noop("Exchange all four")),
 }
 """Moves that are one word."""
 
+PART_LABELS: Mapping[str, Text] = {
+    Part.FLIGHT.value: text(gettext_noop("On flight")),
+    Part.MOVEMENT.value: text(gettext_noop("On movement")),
+    Part.FIRE.value: text(gettext_noop("On fire breath")),
+}
+
 ANSWERS: Mapping[str, Text] = {
-    Answer.NEVER.value: text(gettext_noop("Never block, and don't ask me")),
-    Answer.ASK.value: text(gettext_noop("Ask me each time")),
+    Answer.NEVER.value: text(gettext_noop("Never block, don't ask")),
+    Answer.ASK.value: text(gettext_noop("Ask me")),
 }
 
 
@@ -108,9 +114,9 @@ def label(view: View, pick: str) -> Text:
         case ["block", *cards]:
             return _block_label(view, cards)
         case ["wound", *_, part]:
-            return text(gettext_noop("A wound on {part}"), part=PART_NAMES[Part(part)])
+            return PART_LABELS[part]
         case ["order", _]:
-            return text(gettext_noop("When I am attacked…"))
+            return text(gettext_noop("If attacked…"))
         case ["order", _, answer]:
             return ANSWERS[answer]
         case ["attack2", _, dwarves]:
@@ -134,6 +140,13 @@ def label(view: View, pick: str) -> Text:
         case ["place" | "follow" | "move" | "fly", *_] if cell:
             return text(gettext_noop("to {place}"), place=place_name(cell))
     raise ValueError(pick)
+
+
+def bar_label(view: View, pick: str) -> Text:
+    """The same on a button, where what it is about is plain to see."""
+    if pick.startswith("nothing "):
+        return text(gettext_noop("Play for nothing"))
+    return label(view, pick)
 
 
 def _block_label(view: View, cards: list[str]) -> Text:
@@ -164,9 +177,15 @@ def preview(view: View, move: Move) -> Text:
     match move:
         case Draw():
             return text(gettext_noop("Draw two cards from your deck."))
+        case Walk(card, Figure.DRAGON, cell):
+            return text(
+                gettext_noop("The dragon walks to {place}. The card: {card}."),
+                place=place_name(cell),
+                card=card_name(card),
+            )
         case Walk(card, figure, cell):
             return text(
-                gettext_noop("{figure} goes to {place}, for {card}."),
+                gettext_noop("{figure} goes to {place}. The card: {card}."),
                 figure=FIGURE_NAMES[figure],
                 place=place_name(cell),
                 card=card_name(card),
@@ -304,13 +323,12 @@ def in_words(view: View) -> Iterator[Text]:
     yield text(
         gettext_noop("Five rows of hexes, A to E from the north, counted from the west; C3 is the middle.")
     )
-    for figure in Figure:
-        if figure in view.figures:
-            yield text(
-                gettext_noop("{figure} stands at {place}."),
-                figure=FIGURE_NAMES[figure],
-                place=place_name(view.figures[figure]),
-            )
+    for figure, cell in view.figures.items():
+        place = place_name(cell)
+        if figure is Figure.DRAGON:
+            yield text(gettext_noop("The dragon stands at {place}."), place=place)
+        else:
+            yield text(gettext_noop("{figure} stands at {place}."), figure=FIGURE_NAMES[figure], place=place)
     if view.netted:
         yield text(gettext_noop("The dragon lies in the net."))
     for area, spaces in SPACES.items():
@@ -341,8 +359,7 @@ def deck_size(n: int) -> Text:
 
 def wounds_in(view: View, area: Figure | Part) -> Text:
     """How an area fares, for its title: its help, and how full it is."""
-    lost = area in ABILITIES and view.wounds[area] == SPACES[area]
-    state = text(gettext_noop("lost")) if lost else wounds_name(view.wounds[area])
-    if area in DWARVES and area not in view.figures and view.wounds[area] == SPACES[area]:
-        state = text(gettext_noop("dead"))
+    state = wounds_name(view.wounds[area])
+    if view.wounds[area] == SPACES[area]:
+        state = text(gettext_noop("dead")) if area in DWARVES else text(gettext_noop("lost"))
     return text(gettext_noop("{help} ({state})"), help=AREA_HELP[area], state=state)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.core.choosing import Choices
-from games.core.drawing import arrive, count
+from games.core.drawing import arrive, icon, use
 from games.core.model import Button, Group, Pen, Picture, Seat
 from games.core.words import gettext_noop, plural, text
-from games.drako.desk import CARD_VERBS, Desk
+from games.drako.desk import Desk
 from games.drako.hand import hand
 from games.drako.labels import GROUPS, deck_size, hand_size, in_words, preview
 from games.drako.mats import mats
@@ -53,20 +53,28 @@ def _belongs_in_bar(desk: Desk, pick: str) -> bool:
     match words:
         case ["nothing", card]:
             return card == desk.card
-        case ["attack2", _, _] | ["block", *_] | ["wound", *_] | ["place", _]:
+        case ["attack2", _, _] | ["place", _]:
             return True
+        case ["block" | "wound", *_]:
+            return len(words) == _step(desk, words[0])
         case ["order", *_]:
-            return len(words) == 2 or desk.picked.startswith("order")
-        case ["follow" | "discard", *_]:
-            return False
-    return len(words) == 1 and words[0] not in CARD_VERBS
+            return len(words) == 2 + desk.picked.startswith("order")
+    # With a card picked up, everything else is one "back" away.
+    return len(words) == 1 and " " not in desk.picked
+
+
+def _step(desk: Desk, verb: str) -> int:
+    """The length of the picks at the step that is open, or was taken last: strikes and wounds come one by one."""
+    return max(len(pick.split()) for pick in desk.open if pick.startswith(f"{verb} "))
 
 
 def _bar(desk: Desk) -> list[Button]:
     """The buttons beside the question; the standing order last."""
     picks = [pick for pick in desk.open if _belongs_in_bar(desk, pick)]
-    picks.sort(key=lambda pick: pick.startswith("order"))
-    return [desk.button(pick) for pick in picks]
+    if desk.picked and not desk.picked.startswith("order"):
+        picks = [pick for pick in picks if not pick.startswith("order")]
+    picks.sort(key=lambda pick: pick.startswith(("nothing", "order")))
+    return [desk.bar_button(pick) for pick in picks]
 
 
 def _groups(desk: Desk) -> list[Group]:
@@ -81,17 +89,32 @@ def _groups(desk: Desk) -> list[Group]:
 
 def _badge(desk: Desk, seat: Seat) -> str:
     """A player's cards in hand and deck, and the actions left of a turn."""
-    view, say = desk.view, desk.pen.say
+    view = desk.view
     side = "dragon" if seat == view.order[0] else "dwarves"
-    counts = count(f"drako-card-{side}", view.hand_sizes[seat], say(hand_size(view.hand_sizes[seat])))
-    counts += count(f"drako-back-{side}", view.deck_sizes[seat], say(deck_size(view.deck_sizes[seat])))
+    back = f"drako-back-{side}"
+    counts = _count(_fan(back), view.hand_sizes[seat], desk.say(hand_size(view.hand_sizes[seat])))
+    counts += _count(_pile(back), view.deck_sizes[seat], desk.say(deck_size(view.deck_sizes[seat])))
     if seat == view.acting and view.actions:
         left = desk.say(
             plural(gettext_noop("{n} action left"), gettext_noop("{n} actions left"), n=view.actions)
         )
-        dots = "●" * view.actions
-        counts += (
-            f'<span class="count" title="{left}"><span aria-hidden="true">{dots}</span>'
-            f'<span class="visually-hidden">{left}</span></span>'
-        )
+        counts += _titled(f'<span aria-hidden="true">{"●" * view.actions}</span>', left)
     return counts
+
+
+def _titled(inside: str, said: str) -> str:
+    return f'<span class="count" title="{said}">{inside}<span class="visually-hidden">{said}</span></span>'
+
+
+def _count(drawing: str, number: int, said: str) -> str:
+    return _titled(f"{icon(drawing)}<b>{number}</b>", said)
+
+
+def _fan(back: str) -> str:
+    """Cards in hand."""
+    return use(back, "rotate(-16 32 80)", size=60, x=2) + use(back, "rotate(16 32 80)", size=60, x=2, y=4)
+
+
+def _pile(back: str) -> str:
+    """Cards in a deck."""
+    return "".join(use(back, x=n - 4, y=6 - 4 * n, size=58) for n in (7, 4, 1))

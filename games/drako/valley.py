@@ -21,7 +21,19 @@ from games.drako.desk import (
     attributes,
 )
 from games.drako.events import Attacked, Blocked, Died, Escaped, Flew, Moved, Netted, Placed, Wounded
-from games.drako.moves import Breathe, Fly, Follow, Place, Shoot, Strike, StrikeTogether, ThrowNet, Walk
+from games.drako.moves import (
+    UNBLOCKED,
+    Block,
+    Breathe,
+    Fly,
+    Follow,
+    Place,
+    Shoot,
+    Strike,
+    StrikeTogether,
+    ThrowNet,
+    Walk,
+)
 from games.drako.state import beside_dragon, line_of_fire, reach
 from games.drako.view import View
 from games.drako.words import FIGURE_NAMES
@@ -63,7 +75,7 @@ def _figure(desk: Desk, figure: Figure, cell: Cell) -> str:
     left, top = round(x - FIGURE / 2, 2), round(y - FIGURE / 2 - 2, 2)
     drawn = use(f"drako-figure-{figure.value}", x=left, y=top, size=FIGURE)
     if figure is Figure.DRAGON and desk.view.netted:
-        drawn += use("drako-net", x=left - 1, y=top - 1, size=FIGURE + 2)
+        drawn += f'<g opacity=".62">{use("drako-net", x=left - 1, y=top - 1, size=FIGURE + 2)}</g>'
     return f'<g class="{desk.colour(figure)}"><title>{desk.say(FIGURE_NAMES[figure])}</title>{drawn}</g>'
 
 
@@ -136,11 +148,25 @@ def _effect(desk: Desk, move: Move | None) -> list[str]:
             return [_line((figures[dwarf], figures[Figure.DRAGON]), SHOT) for dwarf in strikers]
         case Shoot():
             return [_line((figures[Figure.MORIN], figures[Figure.DRAGON]), SHOT)]
+        case Block():
+            return _shields(desk.view, move)
         case ThrowNet():
             x, y = centre(figures[Figure.DRAGON])
             net = use("drako-net", x=round(x - 28, 2), y=round(y - 30, 2), size=56)
             return [f'<g opacity=".8">{net}</g>']
     return []
+
+
+def _shields(view: View, block: Block) -> list[str]:
+    """A shield before everyone who is covered: over the dragon two, side by side."""
+    assert view.attack is not None
+    drawn = []
+    for number, (target, card) in enumerate(zip(view.attack.targets, block.cards, strict=False)):
+        if card != UNBLOCKED:
+            x, y = centre(view.figures[target])
+            side = 14 * number - 4 if target is Figure.DRAGON else 6
+            drawn.append(use("drako-symbol-defence", x=round(x + side - 10, 2), y=round(y - 4, 2), size=30))
+    return drawn
 
 
 def _ghost(desk: Desk, figure: Figure, cell: Cell) -> str:

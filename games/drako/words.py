@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from games.core.drawing import listed
 from games.core.hexes import Direction
-from games.core.model import ON_OFF, Event, Option, Prompt, Resigned, Seat, TookBack
+from games.core.model import ON_OFF, Event, Option, Prompt, Seat
 from games.core.words import Text, Who, gettext_noop, plural, text
 from games.drako.components import CARDS, Area, Figure, Kind, Part, Symbol
 from games.drako.defence import Defend, PlaceWounds
@@ -184,10 +184,6 @@ def tell(event: Event) -> Text:
             return text(gettext_noop("The dragon tore itself out of the net."))
         case Raged(seat):
             return text(gettext_noop("{who} let Brald fly into a fury: one action more."), who=Who(seat))
-        case TookBack(seat):
-            return text(gettext_noop("{who} took the last move back."), who=Who(seat))
-        case Resigned(seat):
-            return text(gettext_noop("{who} gave up."), who=Who(seat))
     raise TypeError(event)
 
 
