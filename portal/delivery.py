@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from games.core.telling import tell
 from games.core.words import Text
 from portal import matches, notices, people, say
 from portal.models import Notice, Person, Seat, Table
@@ -66,7 +67,7 @@ def turn_mail(table: Table, seat: Seat, person: Person) -> EmailMultiAlternative
         prompts = match.prompts_for(seat.number)
         question = match.game.ask(prompts[0], seat.number) if prompts else Text("")
         since = [
-            say.plain(match.game.tell(seen), names)
+            say.plain(tell(match.game, seen), names)
             for entry in match.story
             if entry.ply > seat.seen_ply and not entry.undone
             for event in entry.events

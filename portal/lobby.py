@@ -121,7 +121,7 @@ def come_back(table_id: int, person: Person, *, name: str, bring_here: bool) -> 
     who is connected: that seat is never handed over.
     """
     key = name_key(clean_name(name))
-    with _changing(table_id) as (_table, seats):
+    with _changing(table_id) as (table, seats):
         seat = next((seat for seat in seats if seat.name_key == key), None)
         if seat is None:
             raise Refused(gettext_noop("Nobody at this table has that name.")).at("name")
@@ -139,9 +139,12 @@ def come_back(table_id: int, person: Person, *, name: str, bring_here: bool) -> 
                     gettext_noop("{who} has this table open on another screen. Is that you?"),
                     who=Who(seat.number),
                 ).at("name")
+        moved = table.status == Table.Status.RUNNING and seat.person_id not in (None, person.pk)
         seat.person = person
         seat.save(update_fields=["person"])
-        return seat
+    if moved:
+        play.hand_over(table_id, seat.number)
+    return seat
 
 
 def leave(table_id: int, person: Person) -> None:

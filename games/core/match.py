@@ -16,6 +16,8 @@ from games.core.model import (
     CORE_MOVES,
     Event,
     Game,
+    HandedOver,
+    HandOver,
     IllegalMove,
     Move,
     Outcome,
@@ -198,6 +200,8 @@ class Match(Generic[S]):
         if isinstance(move, Resign):
             self.tell(Resigned(move.seat))
             self.game.resign(self, move.seat)
+        elif isinstance(move, HandOver):
+            self.tell(HandedOver(move.seat))
         else:
             self.game.system(self, move)
         self._go_on()
@@ -218,7 +222,7 @@ class Match(Generic[S]):
     def _may_take_back(self, seat: Seat, move: TakeBack, by: By) -> bool:
         """Alone what is undoable; further with the consent that the system brings, never past a move of its own."""
         if move.to in self.undoable(seat):
-            return True
+            return by == "system" or not move.agreed
         vanishing = [entry for entry in self._standing_entries() if entry.ply >= move.to]
         if by != "system" or move.to < 1 or not vanishing or any(e.by == "system" for e in vanishing):
             return False

@@ -80,7 +80,14 @@ class Resign(SystemMove):
     verb: ClassVar[str] = "resign"
 
 
-CORE_MOVES: tuple[type[Move], ...] = (TakeBack, Resign)
+@dataclass(frozen=True)
+class HandOver(SystemMove):
+    """A seat was taken back from another screen. It changes nothing but the log, where everybody reads it."""
+
+    verb: ClassVar[str] = "handover"
+
+
+CORE_MOVES: tuple[type[Move], ...] = (TakeBack, Resign, HandOver)
 
 
 class Event:
@@ -102,6 +109,13 @@ class TookBack(Event):
 @dataclass(frozen=True)
 class Resigned(Event):
     """A seat gave the match up."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class HandedOver(Event):
+    """A seat was taken back from another screen."""
 
     seat: Seat
 
@@ -312,7 +326,7 @@ class Game(Protocol[S]):
         """A copy with everything shuffled that this seat cannot know."""
 
     def tell(self, event: Event) -> Text:
-        """The log's sentence for an event (already redacted for the reader)."""
+        """The log's sentence for an event of this game (already redacted for the reader)."""
 
     def ask(self, prompt: Prompt[S], seat: Seat) -> Text:
         """The question as its own seat reads it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.core.grids import Cell
-from games.core.model import ON_OFF, Event, Option, Prompt, Resigned, Seat, TookBack
+from games.core.model import ON_OFF, Event, Option, Prompt, Seat
 from games.core.words import Text, Who, gettext_noop, plural, text
 from games.dragonkeeper.components import TILES, Action, Colour
 from games.dragonkeeper.events import (
@@ -124,10 +124,6 @@ def tell(event: Event) -> Text:
             return _tell_level(event)
         case Revealed() | Tributed() | Freed() | Scored():
             return _tell_end(event)
-        case TookBack(seat):
-            return text(gettext_noop("{who} took the last move back."), who=Who(seat))
-        case Resigned(seat):
-            return text(gettext_noop("{who} gave up."), who=Who(seat))
     raise TypeError(event)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.core.model import ON_OFF, Event, Option, Prompt, Resigned, Seat, TookBack
+from games.core.model import ON_OFF, Event, Option, Prompt, Seat
 from games.core.words import Text, Who, gettext_noop, plural, text
 from games.drakon.chambers import (
     DestroyChamber,
@@ -268,10 +268,6 @@ def tell(event: Event) -> Text:
                 gettext_noop("It is late: the match ends in {n} rounds."),
                 n=rounds,
             )
-        case TookBack(seat):
-            return text(gettext_noop("{who} took the last move back."), who=Who(seat))
-        case Resigned(seat):
-            return text(gettext_noop("{who} gave up."), who=Who(seat))
     raise TypeError(event)
 
 

@@ -20,6 +20,7 @@ from games import GAMES
 from games.core import notation
 from games.core.choosing import Choices
 from games.core.model import Button, Event, Move, Pen, Picture, Prompt, Sitter
+from games.core.telling import tell
 from portal import presence, say
 from portal.access import Place
 from portal.matches import AnyMatch, reading
@@ -269,7 +270,7 @@ def _log(match: AnyMatch, me: int | None, names: say.Names, seen_ply: int) -> tu
         for event in reversed(entry.events):
             seen = event.seen_by(me)
             if seen is not None:
-                sentence = say.html(match.game.tell(seen), names)
+                sentence = say.html(tell(match.game, seen), names)
                 lines.append(Line(entry.ply, sentence, entry.undone, entry.by == "clock", seen))
     return tuple(reversed(lines))
 

@@ -96,10 +96,12 @@ def _links(request: HtmxRequest, place: Place) -> dict[str, str]:
     """Where this page fetches itself and where its socket is: the same link that its reader came by."""
     if request.resolver_match and request.resolver_match.url_name == "watch":
         token = place.table.watch_token
-        return {"page": reverse("watch", args=[token]), "socket": f"/ws/watch/{token}/"}
+        return {"page": reverse("watch", args=[token]), "socket": f"/ws/watch/{token}/", "seats": ""}
+    token = place.table.token
     return {
-        "page": reverse("table", args=[place.table.token]),
-        "socket": f"/ws/table/{place.table.token}/",
+        "page": reverse("table", args=[token]),
+        "socket": f"/ws/table/{token}/",
+        "seats": reverse("return", args=[token]),
     }
 
 

@@ -9,7 +9,8 @@ import pytest
 from django.db import connection
 
 from games import GAMES
-from portal import lobby, people
+from games.core.checks import digest
+from portal import lobby, matches, people
 from portal.models import Person, Seat, Table
 from portal.refusal import Refused
 from tests.portal.cast import Browser, Cast, at, looks
@@ -526,3 +527,29 @@ def test_addresses_that_lead_nowhere(cast: Cast, token: str):
     for url in (f"/t/{token}/", f"/w/{token}/", f"/t/{token}/return/"):
         assert cast.ana.get(url).status == 404
     assert cast.ana.post(f"/t/{token}/move/", {"move": "x", "key": "k"}).status == 404
+
+
+def test_everybody_reads_in_the_log_that_a_seat_moved_to_another_screen(cast: Cast):
+    table = cast.start()
+    cast.cy.does(table, "return", {"name": "Bo"})
+    table.refresh_from_db()
+    assert [move.text for move in table.move_set.all()] == ["handover 1"]
+    assert "seat moved to another screen." in cast.ana.get(at(table)).text
+    assert digest(matches.load(table)) == table.digest
+
+
+def test_the_same_browser_coming_back_leaves_no_line_in_the_log(cast: Cast):
+    table = cast.start()
+    cast.bo.does(table, "return", {"name": "Bo"})
+    assert not table.move_set.exists()
+
+
+def test_the_host_can_close_a_running_table_from_its_page(cast: Cast):
+    table = cast.start()
+    assert at(table, "close") in cast.ana.get(at(table)).text
+    assert at(table, "close") not in cast.bo.get(at(table)).text
+
+
+def test_who_watches_a_public_table_by_its_own_link_can_take_a_seat_back_there(cast: Cast):
+    table = cast.start(public=True)
+    assert at(table, "return") in cast.cy.get(at(table)).text
