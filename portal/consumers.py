@@ -44,18 +44,20 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
         self.seat: int | None = None
         self.table_id = 0
         place = await self._place()
-        await self.accept()
         if place is None:
+            await self.accept()
             await self.close(code=LOST_ACCESS)
             return
         self.table_id, self.seat = place.table.pk, place.number
+        # Accepted only now: a page that was let in and dropped, while Redis is down, would come again at once.
         await self.channel_layer.group_add(announce.group(self.table_id), self.channel_name)
         arrives = not await self._is_here()
-        await self._sign_of_life()
+        await self.accept()
+        self.beating = asyncio.create_task(self._beat())
+        # Looked up again: nobody told this page of what changed before it was in the group.
+        await self._refresh(None)
         if arrives:
             await announce.came_or_went(self.table_id, self.channel_name)
-        await self.send_json({"version": place.table.version})
-        self.beating = asyncio.create_task(self._beat())
 
     async def disconnect(self, code: int) -> None:
         if self.beating:

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from psycopg_pool import PoolTimeout
+from redis import RedisError
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 
@@ -33,7 +34,7 @@ class StaticFiles(WhiteNoiseMiddleware):
 
 
 class PoolExhausted:
-    """503 and "try again" when no database connection came free within the pool's time-out.
+    """503 and "try again" when no database connection came free within the pool's time-out, or Redis did not answer.
 
     Synchronous only, and listed last on purpose: Django then runs the whole chain of middleware and the view in
     one thread, instead of hopping between threads at every middleware.
@@ -49,8 +50,9 @@ class PoolExhausted:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """None (Django goes on as usual) for everything but an exhausted pool."""
-        if isinstance(exception, OperationalError) and isinstance(exception.__cause__, PoolTimeout):
+        """None (Django goes on as usual) for everything but an exhausted pool and a silent Redis."""
+        exhausted = isinstance(exception, OperationalError) and isinstance(exception.__cause__, PoolTimeout)
+        if exhausted or isinstance(exception, RedisError):
             response = render(request, "503.html", status=503)
             response["Retry-After"] = "5"
             return response

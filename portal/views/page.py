@@ -229,7 +229,7 @@ def _pen(place: Place, url: str, news: Sequence[Event]) -> Pen:
 
 def _players(place: Place, match: AnyMatch, picture: Picture) -> tuple[Player, ...]:
     names = {seat.number: seat for seat in place.seats}
-    here = presence.connected(place.table.pk)
+    here = presence.shown(place.table.pk)
     return tuple(
         Player(
             seat=number,

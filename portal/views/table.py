@@ -109,7 +109,7 @@ def _waiting(place: Place) -> dict[str, Any]:
     """The waiting room, and the form to sit down for who has no seat yet."""
     found = place.table
     link = settings.SITE_URL + reverse("table", args=[found.token])
-    here = presence.connected(found.pk)
+    here = presence.shown(found.pk)
     by_number = {seat.number: seat for seat in place.seats}
     missing = found.size - len(place.seats)
     context: dict[str, Any] = {

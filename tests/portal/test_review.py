@@ -9,11 +9,14 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.db import OperationalError
+from django.db.models import F
+from redis import Redis, RedisError
 
 from portal import announce, lobby, presence
 from portal.consumers import TableConsumer
-from tests.portal.cast import Cast
-from tests.portal.test_sockets import closed, opened, path_of, run
+from portal.models import Seat, Table
+from tests.portal.cast import Cast, at, default_of
+from tests.portal.test_sockets import closed, opened, path_of, run, socket
 
 
 def fails(*_args: Any, **_more: Any) -> Any:
@@ -78,5 +81,69 @@ def test_a_guest_of_a_closed_waiting_room_is_not_shown_out():
         again, _ = await opened(path_of(table), cast.watcher)
         for one in (guest, again):
             await one.disconnect()
+
+    run(scene)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_change_while_a_socket_opens_is_not_missed(monkeypatch: pytest.MonkeyPatch):
+    """Between looking the table up and hearing its messages: the page would be old for 25 seconds."""
+    cast = Cast()
+    table = cast.start()
+    layer: Any = get_channel_layer()
+    join = layer.group_add
+
+    def changes() -> None:
+        Table.objects.filter(pk=table.pk).update(version=F("version") + 1)
+
+    async def late(group: str, channel: str) -> None:
+        await sync_to_async(changes)()
+        await join(group, channel)
+
+    monkeypatch.setattr(layer, "group_add", late)
+
+    async def scene() -> None:
+        found, said = await opened(path_of(table), cast.bo)
+        assert said == {"version": table.version + 1}
+        await found.disconnect()
+
+    run(scene)
+
+
+@pytest.fixture
+def without_redis(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody knows who is at a table: Redis does not answer."""
+    nowhere = Redis.from_url("unix:///nowhere/valkey.sock", retry=None)
+    monkeypatch.setattr(presence, "_redis", lambda: nowhere)
+
+
+def test_pages_and_moves_do_without_redis(cast: Cast, without_redis: None):
+    room, table = cast.gather(), cast.start()
+    for page in (cast.ana.table(room), cast.watcher.table(room), cast.bo.table(table)):
+        assert page.status == 200
+    assert cast.watcher.get(at(table, "watch")).status == 200
+    assert cast.ana.moves(table, default_of(table), htmx=True).status == 200
+    assert Table.objects.get(pk=table.pk).ply == 1
+
+
+def test_no_seat_changes_hands_while_nobody_knows_who_is_there(cast: Cast, without_redis: None):
+    """A host who is connected would lose the seat otherwise."""
+    table = cast.start()
+    answer = cast.watcher.does(table, "return", {"name": "Ana"})
+    assert answer.status == 503
+    assert answer.response["Retry-After"]
+    assert Seat.objects.get(table=table, host=True).person == cast.ana.person
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_redis_a_socket_is_not_even_accepted(without_redis: None):
+    """Accepted and dropped, its page would count it as a success and come again at once."""
+    cast = Cast()
+    table = cast.start()
+
+    async def scene() -> None:
+        found = socket(path_of(table), cast.bo)
+        with pytest.raises(RedisError):
+            await found.connect(timeout=5)
 
     run(scene)
