@@ -29,8 +29,13 @@ def your_turn(table: Table, seats: Iterable[Seat], ply: int, now: datetime) -> N
 
 
 def clear(table: Table) -> None:
-    """The match is over: nothing may be sent any more."""
-    Notice.objects.filter(table=table, status=Notice.Status.WAITING).update(status=Notice.Status.MOOT)
+    """The match is over: nothing may be sent any more.
+
+    What is being sent right now is not waited for: a mail server may be slow, and the table is held meanwhile.
+    """
+    waiting = Notice.objects.filter(table=table, status=Notice.Status.WAITING)
+    free = waiting.select_for_update(skip_locked=True).values_list("pk", flat=True)
+    Notice.objects.filter(pk__in=list(free)).update(status=Notice.Status.MOOT)
 
 
 def still_true(notice: Notice, seat: Seat | None) -> bool:
