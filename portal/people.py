@@ -6,6 +6,7 @@ from django.core import signing
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, validate_email
 from django.utils import timezone
+from django.utils.encoding import punycode
 
 from games.core.words import gettext_noop
 from portal.models import Person
@@ -40,7 +41,8 @@ def set_email(person: Person, address: str) -> str:
         try:
             validate_email(address)
             MaxLengthValidator(ADDRESS_LONGEST)(address)
-        except ValidationError:
+            punycode(address.rpartition("@")[2])  # as it will be written into the mail
+        except (ValidationError, UnicodeError):
             raise Refused(gettext_noop("That is not an e-mail address: check it for typing errors.")).at(
                 "email"
             ) from None
