@@ -164,6 +164,6 @@ def end(table: Table, now: datetime, *, outcome: dict[str, object] | None) -> No
 
 
 def tell_on_commit(table: Table) -> None:
-    """Once the change is stored, tell the open pages."""
+    """Once the change is stored, tell the open pages. Whatever fails then, what is stored is stored."""
     table_id, version = table.pk, table.version
-    transaction.on_commit(lambda: announce.changed(table_id, version))
+    transaction.on_commit(lambda: announce.changed(table_id, version), robust=True)
