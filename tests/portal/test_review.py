@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import sys
+import threading
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.db.models import F
+from django.utils import timezone
 from redis import Redis, RedisError
 
-from portal import announce, lobby, presence
+from portal import announce, delivery, lobby, logs, notices, people, presence
 from portal.consumers import TableConsumer
-from portal.models import Seat, Table
+from portal.models import Notice, Person, Seat, Table
 from tests.portal.cast import Cast, at, default_of
 from tests.portal.test_sockets import closed, opened, path_of, run, socket
 
@@ -147,3 +152,91 @@ def test_without_redis_a_socket_is_not_even_accepted(without_redis: None):
             await found.connect(timeout=5)
 
     run(scene)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_mail_on_its_way_does_not_hold_up_the_end_of_a_match(monkeypatch: pytest.MonkeyPatch):
+    """A mail server may take its 20 seconds; the table, and a place for requests, would be held all the while."""
+    cast = Cast()
+    table = cast.start(pace="correspondence")
+    people.set_email(cast.bo.person, "bo@example.org")
+    Person.objects.filter(email="bo@example.org").update(email_confirmed_at=timezone.now())
+    cast.ana.moves(table, default_of(table))
+    notice = Notice.objects.get(table=table)
+    sending, closed_now = threading.Event(), threading.Event()
+
+    def slow(*_args: Any) -> Any:
+        def send() -> None:
+            sending.set()
+            assert closed_now.wait(10)
+
+        return SimpleNamespace(send=send)
+
+    monkeypatch.setattr(delivery, "turn_mail", slow)
+    later = timezone.now() + notices.WAIT
+
+    def in_thread(act: Any) -> threading.Thread:
+        def work() -> None:
+            try:
+                act()
+            finally:
+                connection.close()
+
+        thread = threading.Thread(target=work)
+        thread.start()
+        return thread
+
+    worker = in_thread(lambda: delivery.deliver(notice.pk, later))
+    assert sending.wait(10)
+    host = cast.ana.person
+    closing = in_thread(lambda: lobby.close(table.pk, host))
+    closing.join(5)
+    held_up = closing.is_alive()
+    closed_now.set()
+    for thread in (worker, closing):
+        thread.join(10)
+    assert not held_up
+    assert Table.objects.get(pk=table.pk).status == Table.Status.CLOSED
+    assert Notice.objects.get(pk=notice.pk).status == Notice.Status.SENT
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_cannot_be_announced_is_stored_and_shown_all_the_same(monkeypatch: pytest.MonkeyPatch):
+    cast = Cast()
+    table = cast.start()
+
+    def broken(*_args: Any) -> None:
+        raise RuntimeError("no layer")
+
+    monkeypatch.setattr(announce, "changed", broken)
+    assert cast.ana.moves(table, default_of(table), htmx=True).status == 200
+    assert Table.objects.get(pk=table.pk).ply == 1
+
+
+def test_an_address_that_no_mail_can_carry_is_refused(cast: Cast):
+    """Its domain is too long once it is written in ASCII: sending raised what nobody expected."""
+    answer = cast.ana.post("/me/", {"email": f"ana@{'ü' * 60}.org"})
+    assert answer.status == 422
+    assert "That is not an e-mail address" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "logged"),
+    [
+        ("/t/QYRoMuGCrZSq-uGO_2op0Q/move/", "/t/…/move/"),
+        ("/w/QYRoMuGCrZSq-uGO_2op0Q/", "/w/…/"),
+        ("/ws/table/QYRoMuGCrZSq-uGO_2op0Q/", "/ws/table/…/"),
+        ("/me/confirm/WyJhIiwiYiJd:1tXyZ0:QYRoMuGCrZSq-uGO_2op0Q/", "/me/confirm/…/"),
+        ("/me/silence/ImEi:1tXyZ0:QYRoMuGCrZSq-uGO_2op0Q/", "/me/silence/…/"),
+        ("/new/drakon/", "/new/drakon/"),
+    ],
+)
+def test_the_log_holds_no_link_that_opens_anything(path: str, logged: str):
+    try:
+        raise ValueError(path)
+    except ValueError:
+        failed = sys.exc_info()
+    record = logging.LogRecord("django.request", logging.WARNING, "", 0, "Conflict: %s", (path,), failed)
+    text = logs.Plain("{message}", style="{").format(record)
+    assert text.startswith(f"Conflict: {logged}\n")
+    assert text.endswith(f"ValueError: {logged}")
