@@ -4,7 +4,8 @@ from typing import Any
 
 from games.core.model import Game
 from games.dragonkeeper import GAME as DRAGONKEEPER
+from games.drako import GAME as DRAKO
 from games.drakon import GAME as DRAKON
 
 # Each game has a state type of its own, and only the game itself looks into it: hence Any.
-GAMES: dict[str, Game[Any]] = {game.slug: game for game in (DRAKON, DRAGONKEEPER)}
+GAMES: dict[str, Game[Any]] = {game.slug: game for game in (DRAKON, DRAKO, DRAGONKEEPER)}

@@ -17,6 +17,9 @@ from games.core.rng import Rng
 from tests.games.dragonkeeper.directed import DIRECTED as DRAGONKEEPER_DIRECTED
 from tests.games.dragonkeeper.directed import SEEDS as DRAGONKEEPER_SEEDS
 from tests.games.dragonkeeper.directed import hides as dragonkeeper_hides
+from tests.games.drako.directed import DIRECTED as DRAKO_DIRECTED
+from tests.games.drako.directed import SEEDS as DRAKO_SEEDS
+from tests.games.drako.directed import hides as drako_hides
 from tests.games.drakon.directed import DIRECTED as DRAKON_DIRECTED
 from tests.games.drakon.directed import SEEDS as DRAKON_SEEDS
 from tests.games.drakon.directed import hides as drakon_hides
@@ -25,18 +28,21 @@ AnyMatch = Match[Any]
 
 SEEDS: Mapping[str, list[tuple[str, int, dict[str, str]]]] = {
     "dragonkeeper": DRAGONKEEPER_SEEDS,
+    "drako": DRAKO_SEEDS,
     "drakon": DRAKON_SEEDS,
 }
 """Playouts, by seed, number of seats and options, known to reach what is rare."""
 
 DIRECTED: Mapping[str, list[Callable[[], AnyMatch]]] = {
     "dragonkeeper": DRAGONKEEPER_DIRECTED,
+    "drako": DRAKO_DIRECTED,
     "drakon": DRAKON_DIRECTED,
 }
 """Matches played from a set-up position to reach what playouts do not; they can't be replayed."""
 
 HIDES: Mapping[str, Callable[[Any, Seat | None], bool]] = {
     "dragonkeeper": dragonkeeper_hides,
+    "drako": drako_hides,
     "drakon": drakon_hides,
 }
 """Whether a state hides anything from a reader that could be otherwise."""
