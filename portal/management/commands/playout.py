@@ -106,7 +106,7 @@ class Tally:
         if match.outcome and not failed:
             self.finished += 1
             self.reasons[match.outcome.reason] += 1
-            self.wins.update(map(str, match.outcome.winners))
+            self.wins.update(str(match.order.index(winner)) for winner in match.outcome.winners)
 
     def keep(self, folder: Path) -> Path:
         """Write the last match down as a record; where it is."""
@@ -119,7 +119,7 @@ class Tally:
         return path
 
     def summary(self) -> dict[str, object]:
-        """The line, as data. Counters are sorted by name."""
+        """The line, as data. Counters are sorted by name; `wins` are by place in the turn order: who began is 0."""
         return {
             "game": self.game.slug,
             "seats": self.seats,
