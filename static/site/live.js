@@ -93,6 +93,7 @@
 
   document.addEventListener("htmx:afterSwap", (event) => {
     if (!ours(event)) return;
+    if (event.detail.requestConfig.verb === "post") failed.hidden = true;
     for (const [id, open] of opened) {
       const details = document.getElementById(id);
       if (details) details.open = open;
@@ -135,12 +136,13 @@
 
   function keep(event) {
     const { requestConfig: config, xhr } = event.detail;
-    if (!ours(event) || (xhr.status && xhr.status < 502)) return;
+    if (!ours(event) || (xhr.status && xhr.status < 500)) return;
+    const broken = xhr.status === 500; // to ask again by itself would not help
     if (config.verb !== "post") {
-      if (socket?.readyState === WebSocket.OPEN) setTimeout(refetch, 3000);
+      if (!broken && socket?.readyState === WebSocket.OPEN) setTimeout(refetch, 3000);
       return;
     }
-    if (config.headers["X-Repeated"]) {
+    if (broken || config.headers["X-Repeated"]) {
       failed.hidden = false;
       return;
     }
