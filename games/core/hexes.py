@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from enum import Enum
+from functools import cache
 
 Cell = tuple[int, int]
 """(q, r), q to the east along a row and r down to the south-east; any whole numbers."""
@@ -84,12 +85,14 @@ def between(one: Cell, other: Cell) -> list[Cell] | None:
     return None
 
 
+@cache
 def centre(cell: Cell) -> tuple[float, float]:
     """The middle of a cell as it is drawn, x to the east and y to the south; that of (0, 0) is (0, 0)."""
     q, r = cell
     return WIDTH * q + WIDTH / 2 * r, round(ROW * r, 3)
 
 
+@cache
 def outline(cell: Cell, inset: float = 0) -> str:
     """The six corners of a drawn cell as points of a polygon, so much inside the edge."""
     x, y = centre(cell)
