@@ -216,6 +216,51 @@ def start(table_id: int, person: Person) -> None:
         notices.your_turn(table, [seat for seat in awaited if seat.person_id != person.pk], match.ply, now)
 
 
+def rematch(table_id: int, person: Person) -> Table:
+    """The same game once more: everybody already sits, and whoever asked first is the host.
+
+    There is one a table: asked again, by any of the seats, it is the one that there is.
+    """
+    with _changing(table_id) as (table, seats):
+        mine = access.at_table(table, person).own_seat()
+        if table.status not in (Table.Status.FINISHED, Table.Status.CLOSED):
+            raise Refused(gettext_noop("The match is not over yet."))
+        existing = Table.objects.filter(rematch_of=table).first()
+        if existing is not None:
+            return existing
+        again = Table.objects.create(
+            game=table.game,
+            options=table.options,
+            generation=GAMES[table.game].generation,
+            size=table.size,
+            pace=table.pace,
+            clock=table.clock,
+            public=table.public,
+            opener=person,
+            rematch_of=table,
+            order=_next_order(table, seats),
+        )
+        for seat in seats:
+            Seat.objects.create(
+                table=again,
+                number=seat.number,
+                name=seat.name,
+                name_key=seat.name_key,
+                colour=seat.colour,
+                portrait=seat.portrait,
+                person=seat.person,
+                host=seat == mine,
+            )
+        return again
+
+
+def _next_order(table: Table, seats: list[Seat]) -> list[int] | None:
+    """Whoever came second begins the rematch (at two, sides change), unless portraits decide; it can be drawn anew."""
+    decided = GAMES[table.game].roles(table.options, {seat.number: seat.portrait for seat in seats})
+    order = table.order
+    return [*order[1:], order[0]] if order and decided is None else None
+
+
 def close(table_id: int, person: Person) -> None:
     """The host closes the table; nobody wins."""
     with _changing(table_id) as (table, _seats):

@@ -61,9 +61,20 @@ def _catch_up(table: Table, match: AnyMatch | None) -> AnyMatch:
     """Play the stored moves that the match does not know yet."""
     match = match or fresh(table)
     if match.ply < table.ply:
-        new = Move.objects.filter(table=table, ply__gt=match.ply, ply__lte=table.ply).order_by("ply")
-        for seat, text, by in new.values_list("seat", "text", "by"):
-            match.play(seat, text, by=cast(By, by))
+        _play_stored(match, table, table.ply)
+    return match
+
+
+def _play_stored(match: AnyMatch, table: Table, to: int) -> None:
+    new = Move.objects.filter(table=table, ply__gt=match.ply, ply__lte=to).order_by("ply")
+    for seat, text, by in new.values_list("seat", "text", "by"):
+        match.play(seat, text, by=cast(By, by))
+
+
+def replayed(table: Table, ply: int) -> AnyMatch:
+    """The match as it was after that many stored moves, shared with nobody."""
+    match = fresh(table)
+    _play_stored(match, table, ply)
     return match
 
 

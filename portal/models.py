@@ -67,6 +67,7 @@ class Table(models.Model):
     )
     public = models.BooleanField(default=False)
     opener = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="opened")
+    rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch")
 
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
     version = models.PositiveIntegerField(default=0, help_text="counts every change that a page can show")

@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 from django.urls.converters import StringConverter
 
 from portal.consumers import TableConsumer
-from portal.views import dev, lobby, me, site, table
+from portal.views import dev, history, lobby, me, site, table
 
 
 class TokenConverter(StringConverter):
@@ -31,6 +31,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<token:token>/move/", table.move, name="move"),
     path("t/<token:token>/takeback/", table.take_back, name="takeback"),
     path("t/<token:token>/resign/", table.resign, name="resign"),
+    path("t/<token:token>/rematch/", table.rematch, name="rematch"),
+    path("t/<token:token>/history/", history.history, name="history"),
+    path("t/<token:token>/record/", history.record, name="record"),
+    path("w/<token:watch_token>/history/", history.history, name="watched_history"),
     path("w/<token:watch_token>/", table.watch, name="watch"),
     path("me/", me.me, name="me"),
     path("me/confirm/<str:word>/", me.confirm, name="confirm"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -19,6 +19,7 @@ from django.utils.translation import ngettext
 from games import GAMES
 from games.core import notation
 from games.core.choosing import Choices
+from games.core.match import Entry
 from games.core.model import Button, Event, Move, Pen, Picture, Prompt, Sitter
 from games.core.telling import tell
 from portal import presence, say
@@ -103,6 +104,7 @@ class TablePage:
     can_resign: bool
     host: bool
     watch_link: str
+    rematch: str
 
 
 def portrait_symbol(table: Table, seat: Seat) -> str:
@@ -132,7 +134,7 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             match.view(me),
             choices,
             (picked or sealed)[:200],
-            _pen(place, url, [line.event for line in marked]),
+            pen(place, url, [line.event for line in marked]),
         )
         whole = notation.write(picture.move) if picture.move else ""
         mine = match.prompts_for(me) if me is not None and running else []
@@ -148,8 +150,8 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             status=table.status,
             version=table.version,
             me=me,
-            players=_players(place, match, picture),
-            picture=replace(picture, board=_drawn(picture.board), hand=_drawn(picture.hand)),
+            players=players(place, match, picture, presence.shown(table.pk)),
+            picture=replace(picture, board=drawn(picture.board), hand=drawn(picture.hand)),
             question=_question(match, me, names, table),
             my_turn=my_turn,
             prompt_number=_answered(picture.move, mine),
@@ -170,7 +172,14 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             can_resign=place.seat is not None and table.size == 2 and running,
             host=place.host,
             watch_link=settings.SITE_URL + reverse("watch", args=[table.watch_token]),
+            rematch=_rematch(place) if match.outcome is not None else "",
         )
+
+
+def _rematch(place: Place) -> str:
+    """The address of the rematch, for who sat here; "" while there is none."""
+    again = Table.objects.filter(rematch_of=place.table).first() if place.seat else None
+    return reverse("table", args=[again.token]) if again else ""
 
 
 def _answered(move: Move | None, open_: Sequence[Prompt[Any]]) -> int | None:
@@ -187,7 +196,7 @@ def _moves(picture: Picture, url: str) -> SafeString:
         parts.append(f'<ul class="moves" aria-labelledby="group-{number}">')
         parts += [_move(button, url) for button in group.buttons]
         parts.append("</ul>")
-    return _drawn("".join(parts))
+    return drawn("".join(parts))
 
 
 def _move(button: Button, url: str) -> str:
@@ -213,12 +222,14 @@ def _sealed(match: AnyMatch, me: int | None) -> str:
     return notation.write(answer) if answer else ""
 
 
-def _drawn(markup: str) -> SafeString:
+def drawn(markup: str) -> SafeString:
     """What a game has drawn; it escapes names itself."""
     return mark_safe(markup)  # noqa: S308
 
 
-def _pen(place: Place, url: str, news: Sequence[Event]) -> Pen:
+def pen(place: Place, url: str, news: Sequence[Event]) -> Pen:
+    """What a game needs to draw for this place; links lead to `url`."""
+
     def link(pick: str) -> str:
         address = escape(f"{url}?pick={quote(pick)}")
         return f'href="{address}" hx-get="{address}" hx-target="#live" hx-swap="outerHTML"'
@@ -227,9 +238,9 @@ def _pen(place: Place, url: str, news: Sequence[Event]) -> Pen:
     return Pen(say.sayer(place.seats), link, sitters, news)
 
 
-def _players(place: Place, match: AnyMatch, picture: Picture) -> tuple[Player, ...]:
+def players(place: Place, match: AnyMatch, picture: Picture, here: Collection[int]) -> tuple[Player, ...]:
+    """The medallions in turn order; `here` are the seats that have the table open."""
     names = {seat.number: seat for seat in place.seats}
-    here = presence.shown(place.table.pk)
     return tuple(
         Player(
             seat=number,
@@ -242,7 +253,7 @@ def _players(place: Place, match: AnyMatch, picture: Picture) -> tuple[Player, .
             awaited=number in match.waiting and place.table.status == Table.Status.RUNNING,
             # A page is drawn before its socket opens; and when it is over nobody needs to be there.
             connected=number in here or number == place.number or match.outcome is not None,
-            badge=_drawn(picture.badges[number]),
+            badge=drawn(picture.badges[number]),
             winner=match.outcome is not None and number in match.outcome.winners,
         )
         for number in match.order
@@ -267,12 +278,17 @@ def _log(match: AnyMatch, me: int | None, names: say.Names, seen_ply: int) -> tu
     for entry in reversed(match.story):
         if len(lines) >= LOG_LINES and entry.ply <= seen_ply:
             break
-        for event in reversed(entry.events):
-            seen = event.seen_by(me)
-            if seen is not None:
-                sentence = say.html(tell(match.game, seen), names)
-                lines.append(Line(entry.ply, sentence, entry.undone, entry.by == "clock", seen))
+        lines += reversed(list(lines_of(match, entry, me, names)))
     return tuple(reversed(lines))
+
+
+def lines_of(match: AnyMatch, entry: Entry, me: int | None, names: say.Names) -> Iterator[Line]:
+    """What one stored move did, as this reader may know it."""
+    for event in entry.events:
+        seen = event.seen_by(me)
+        if seen is not None:
+            sentence = say.html(tell(match.game, seen), names)
+            yield Line(entry.ply, sentence, entry.undone, entry.by == "clock", seen)
 
 
 def _result(match: AnyMatch, names: say.Names) -> Result | None:

@@ -96,10 +96,16 @@ def _links(request: HtmxRequest, place: Place) -> dict[str, str]:
     """Where this page fetches itself and where its socket is: the same link that its reader came by."""
     if request.resolver_match and request.resolver_match.url_name == "watch":
         token = place.table.watch_token
-        return {"page": reverse("watch", args=[token]), "socket": f"/ws/watch/{token}/", "seats": ""}
+        return {
+            "page": reverse("watch", args=[token]),
+            "history": reverse("watched_history", args=[token]),
+            "socket": f"/ws/watch/{token}/",
+            "seats": "",
+        }
     token = place.table.token
     return {
         "page": reverse("table", args=[token]),
+        "history": reverse("history", args=[token]),
         "socket": f"/ws/table/{token}/",
         "seats": reverse("return", args=[token]),
     }
@@ -344,6 +350,13 @@ def resign(request: HtmxRequest, place: Place) -> HttpResponse:
     """Give the match up."""
     play.resign(place.table.pk, _person(request))
     return _back(place)
+
+
+@action
+def rematch(request: HtmxRequest, place: Place) -> HttpResponse:
+    """Once more, with everybody seated already."""
+    again = lobby.rematch(place.table.pk, _person(request))
+    return redirect("table", token=again.token)
 
 
 def _moved(request: HtmxRequest, place: Place) -> HttpResponse:

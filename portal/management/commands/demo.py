@@ -166,8 +166,7 @@ def play_on(table_id: int, people: Sequence[Person], seed: str, enough: Callable
             if match.outcome is not None or enough(match):
                 return
             seat, move = choose(match, seed)
-            number = match.prompts_for(seat)[0].number
-        play.make_move(table_id, people[seat], notation.write(move), prompt=number, key=uuid.uuid4().hex)
+        play.make_move(table_id, people[seat], notation.write(move), prompt=None, key=uuid.uuid4().hex)
 
 
 def table_of(game: str, scene: Scene, seed: str) -> Table:

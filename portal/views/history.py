@@ -1,0 +1,124 @@
+"""Looking back: a match step by step, and its record as a text file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import GAMES
+from games.core.checks import write_record
+from games.core.choosing import Choices
+from games.core.model import Picture
+from portal import access, matches, say
+from portal.access import Place
+from portal.models import Table
+from portal.views import visitor
+from portal.views.page import Line, Player, drawn, lines_of, pen, players
+from portal.views.visitor import HtmxRequest
+
+OVER = (Table.Status.FINISHED, Table.Status.CLOSED)
+
+
+@dataclass(frozen=True)
+class Step:
+    """The match after one of its moves, as `history.html` shows it."""
+
+    ply: int
+    last: int
+    players: tuple[Player, ...]
+    picture: Picture
+    happened: tuple[Line, ...]
+    first_link: str
+    back_link: str
+    on_link: str
+    last_link: str
+    eyes: int | None
+    views: tuple[tuple[str, str, bool], ...]
+
+
+@never_cache
+@require_safe
+def history(request: HtmxRequest, token: str = "", watch_token: str = "") -> HttpResponse:
+    """The match after `?ply=`; with one's own eyes while it runs, with anybody's (`?eyes=`) when it is over."""
+    place = _place(request, token, watch_token)
+    table = place.table
+    ply = min(_number(request, "ply", table.ply), table.ply)
+    eyes = place.number
+    if table.status in OVER and request.GET.get("eyes"):
+        asked = _number(request, "eyes", table.size)
+        eyes = asked if asked < table.size else None
+    here = reverse("history", args=[token]) if token else reverse("watched_history", args=[watch_token])
+    context = {
+        "table": table,
+        "game": say.plain(GAMES[table.game].title),
+        "back": reverse("table", args=[token]) if token else reverse("watch", args=[watch_token]),
+        "step": _step(place, ply, eyes, here),
+        "record": reverse("record", args=[token]) if token and table.status == Table.Status.FINISHED else "",
+    }
+    return render(request, "history.html", context)
+
+
+def _place(request: HtmxRequest, token: str, watch_token: str) -> Place:
+    """Where the reader stands; 404 for who may not look."""
+    link = {"token": token} if token else {"watch_token": watch_token}
+    table = get_object_or_404(Table, **link, started_at__isnull=False)
+    place = access.at_table(
+        table, visitor.person(request) if token else None, by_watch_link=bool(watch_token)
+    )
+    if not place.sees:
+        raise Http404
+    return place
+
+
+def _number(request: HtmxRequest, name: str, default: int) -> int:
+    word = request.GET.get(name, "")
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 7 else default
+
+
+def _step(place: Place, ply: int, eyes: int | None, here: str) -> Step:
+    match = matches.replayed(place.table, ply)
+    names = {seat.number: seat for seat in place.seats}
+    happened = tuple(lines_of(match, match.story[ply], eyes, names))
+    picture = match.game.draw(
+        match.view(eyes), Choices(), "", pen(place, here, [line.event for line in happened])
+    )
+    over = place.table.status in OVER
+
+    def link(to: int, whose: int | None = eyes) -> str:
+        seen = {"eyes": whose} if over and whose is not None else {}
+        return f"{here}?{urlencode({'ply': to, **seen})}"
+
+    return Step(
+        ply=ply,
+        last=place.table.ply,
+        players=players(replace(place, seat=None), match, picture, here=frozenset(names)),
+        picture=replace(picture, board=drawn(picture.board), hand=drawn(picture.hand)),
+        happened=happened,
+        first_link=link(0),
+        back_link=link(max(ply - 1, 0)),
+        on_link=link(min(ply + 1, place.table.ply)),
+        last_link=link(place.table.ply),
+        eyes=eyes,
+        views=tuple((names[n].name, link(ply, n), n == eyes) for n in match.order) if over else (),
+    )
+
+
+@never_cache
+@require_safe
+def record(request: HtmxRequest, token: str) -> HttpResponse:
+    """The record of a finished match as a text file; before the end there is none, it would tell everything."""
+    place = _place(request, token, "")
+    if place.table.status != Table.Status.FINISHED:
+        raise Http404
+    match = matches.load(place.table)
+    names = {f"player {seat.number}": seat.name for seat in place.seats}
+    text = write_record(match, **names)
+    name = f"{place.table.game}-{place.table.pk}.txt"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)
