@@ -10,12 +10,11 @@ from playwright.sync_api import Page, expect
 
 from portal import lobby
 from portal.models import Person, Table
-from tests.browser.conftest import DESKTOP, PHONE, Visit
+from tests.browser.conftest import Visit
 from tests.browser.pages import Board, Waiting
 from tests.browser.site import Site
 from tests.browser.tables import Party, party
 
-NARROWEST = 320
 
 
 @dataclass
@@ -108,6 +107,14 @@ def finished(places: Places) -> Page:
     return page
 
 
+def looking_back(places: Places) -> Page:
+    page = finished(places)
+    page.get_by_role("link", name="Step through the match").first.click()
+    page.locator("#one-back").click()
+    expect(page.locator("#question")).to_contain_text("After move")
+    return page
+
+
 def watching(places: Places) -> Page:
     return places.visit(party(places.site).watch_path)
 
@@ -167,6 +174,7 @@ PAGES: list[Callable[[Places], Page]] = [
     not_my_turn,
     selected,
     finished,
+    looking_back,
     watching,
     rules,
     me,
@@ -179,23 +187,9 @@ PAGES: list[Callable[[Places], Page]] = [
 
 @pytest.mark.parametrize("kind", PAGES, ids=lambda kind: kind.__name__)
 def test_a_page_is_accessible_and_fits(
-    visit: Visit, site: Site, axe: Callable[[Page], None], kind: Callable[[Places], Page]
+    visit: Visit, site: Site, everywhere: Callable[[Page], None], kind: Callable[[Places], Page]
 ):
-    page = kind(Places(site, visit))
-    for size in (DESKTOP, PHONE):
-        page.set_viewport_size(size)  # type: ignore[arg-type]
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            axe(page)
-        _fits(page)
-    page.set_viewport_size({"width": NARROWEST, "height": 640})
-    _fits(page)
-
-
-def _fits(page: Page) -> None:
-    """The page does not scroll sideways."""
-    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert wide <= 0, f"{wide} pixels too wide at {page.viewport_size}"
+    everywhere(kind(Places(site, visit)))
 
 
 def test_the_link_is_copied_by_its_button(visit: Visit, site: Site):
