@@ -123,13 +123,16 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
         return found
 
     def _look_up(self) -> access.Place | None:
-        """Who this is at the table, by cookie and link, looked up anew; None when there is nothing for them here."""
+        """Who this is at the table, by cookie and link, looked up anew; None when there is nothing for them here.
+
+        By the watch link everybody is a spectator, as on its page.
+        """
         link = self.scope["url_route"]["kwargs"]
         watching = "watch_token" in link
         table = Table.objects.filter(**link).first()
         if table is None:
             return None
-        person = access.person_of(self.scope["cookies"].get(access.COOKIE))
+        person = None if watching else access.person_of(self.scope["cookies"].get(access.COOKIE))
         place = access.at_table(table, person, by_watch_link=watching)
         # A waiting room is open to everybody, also when it was closed before the start.
         return place if place.sees or table.started_at is None else None

@@ -115,6 +115,20 @@ def test_a_change_while_a_socket_opens_is_not_missed(monkeypatch: pytest.MonkeyP
     run(scene)
 
 
+@pytest.mark.django_db(transaction=True)
+def test_who_only_watches_is_not_taken_for_looking_at_the_own_seat():
+    """Its turn mails would wait, and nobody could take the seat back, for a page that shows no hand."""
+    cast = Cast()
+    table = cast.start()
+
+    async def scene() -> None:
+        found, _ = await opened(path_of(table, watch=True), cast.bo)
+        assert await sync_to_async(presence.connected)(table.pk) == set()
+        await found.disconnect()
+
+    run(scene)
+
+
 @pytest.fixture
 def without_redis(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody knows who is at a table: Redis does not answer."""
