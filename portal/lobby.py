@@ -109,9 +109,9 @@ def _check_looks(table: Table, seats: list[Seat], name: str, colour: str, portra
     if any(seat.colour == colour for seat in seats):
         raise Refused(gettext_noop("That colour is taken: choose another.")).at("colour")
     if portraits and portrait not in portraits:
-        raise Refused(gettext_noop("Choose one of the heroes.")).at("portrait")
+        raise Refused(gettext_noop("Choose whom you play.")).at("portrait")
     if portrait and any(seat.portrait == portrait for seat in seats):
-        raise Refused(gettext_noop("That hero is taken: choose another.")).at("portrait")
+        raise Refused(gettext_noop("Somebody here plays that already: choose another.")).at("portrait")
 
 
 def come_back(table_id: int, person: Person, *, name: str, bring_here: bool) -> Seat:

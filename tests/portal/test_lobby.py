@@ -193,7 +193,7 @@ def test_colours_and_heroes_are_taken_once_and_shown_as_taken(cast: Cast):
     assert ana.portrait not in form.choices["portrait"]
     for field, taken, sentence in (
         ("colour", ana.colour, "That colour is taken: choose another."),
-        ("portrait", ana.portrait, "That hero is taken: choose another."),
+        ("portrait", ana.portrait, "Somebody here plays that already: choose another."),
     ):
         answer = cast.bo.send(form, {field: taken}, name="Bo")
         assert (answer.status, answer.errors) == (422, [sentence])
@@ -256,7 +256,7 @@ def test_many_join_at_once_and_no_seat_is_given_twice():
     with ThreadPoolExecutor(len(joining)) as pool:
         answers = list(pool.map(lambda one: join(*one), joining))
     assert answers.count("sat") == 3
-    assert set(answers) <= {"sat", "Every seat is taken.", "That hero is taken: choose another."}
+    assert set(answers) <= {"sat", "Every seat is taken.", "Somebody here plays that already: choose another."}
     assert sorted(table.seat_set.values_list("number", flat=True)) == [0, 1, 2]
 
 
