@@ -41,6 +41,9 @@ By = Literal["seat", "clock", "system"]
 NUMBERS_A_PLY = 100
 """Prompt numbers are ply * 100 + count, so that a number is never given to another question after a take-back."""
 
+MOST_TAKE_BACKS = 100
+"""Of one seat. Every one is stored and makes a replay begin anew: without end they would make it last for minutes."""
+
 
 @dataclass(slots=True)
 class Entry:
@@ -134,8 +137,11 @@ class Match(Generic[S]):
     def undoable(self, seat: Seat) -> list[int]:
         """The plies this seat may take back alone, newest first.
 
-        Free until something random or hidden was revealed, another seat acted, or the turn passed.
+        Free until something random or hidden was revealed, another seat acted, or the turn passed; and only
+        MOST_TAKE_BACKS times a match.
         """
+        if sum(e.seat == seat and isinstance(e.move, TakeBack) for e in self.story) >= MOST_TAKE_BACKS:
+            return []
         found: list[int] = []
         for entry in reversed(list(self._standing_entries())):
             mine = entry.seat == seat and entry.by == "seat" and not entry.barrier
