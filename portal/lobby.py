@@ -108,7 +108,7 @@ def _check_looks(table: Table, seats: list[Seat], name: str, colour: str, portra
         raise Refused(gettext_noop("Choose one of the colours.")).at("colour")
     if any(seat.colour == colour for seat in seats):
         raise Refused(gettext_noop("That colour is taken: choose another.")).at("colour")
-    if portraits and portrait not in portraits:
+    if portrait not in (portraits or [""]):
         raise Refused(gettext_noop("Choose whom you play.")).at("portrait")
     if portrait and any(seat.portrait == portrait for seat in seats):
         raise Refused(gettext_noop("Somebody here plays that already: choose another.")).at("portrait")

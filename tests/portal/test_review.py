@@ -254,3 +254,13 @@ def test_the_log_holds_no_link_that_opens_anything(path: str, logged: str):
     text = logs.Plain("{message}", style="{").format(record)
     assert text.startswith(f"Conflict: {logged}\n")
     assert text.endswith(f"ValueError: {logged}")
+
+
+def test_where_no_portraits_are_offered_none_is_taken(cast: Cast):
+    """Its name goes into the drawings, where games take it for one of their own."""
+    table = cast.ana.opens(option_heroes="on")
+    looks = {"name": "Bo", "colour": "sky", "portrait": '"/><script>'}
+    answer = cast.bo.does(table, "sit", looks)
+    assert answer.status == 422
+    assert not Seat.objects.filter(table=table).exists()
+    assert cast.bo.does(table, "sit", looks | {"portrait": ""}).status == 302
