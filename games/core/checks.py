@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from games.core import notation
 from games.core.match import By, Match
-from games.core.model import Game, Move, NotPossibleNow, Seat
+from games.core.model import Game, Move, NotPossibleNow, Prompt, Seat
 from games.core.rng import Rng
 
 S = TypeVar("S")
@@ -107,7 +107,9 @@ def _random_move(match: Match[Any], rng: Rng, seen: Playout) -> tuple[Seat, Move
         return seat, rng.choice(match.legal(seat))
     seat = rng.choice(waiting)
     seen.prompts[type(prompt).__name__] += 1
-    listed = list(prompt.options(match.state, seat)) or [prompt.sample(match.state, seat, rng)]
+    listed = list(prompt.options(match.state, seat))
+    if not listed or type(prompt).sample is not Prompt.sample:
+        listed.append(prompt.sample(match.state, seat, rng))
     for offer in match.prompts_for(seat)[1:]:
         listed += offer.options(match.state, seat)
     seen.options.append(len(listed))

@@ -57,8 +57,8 @@ class DiscardHalf(Prompt[State]):
         return False
 
     def options(self, state: State, seat: Seat) -> Iterable[Move]:
-        """Not listed: there are too many ways to choose."""
-        return ()
+        """Chance alone is listed: there are too many ways to choose."""
+        return () if seat in self.answers else (AtRandom(),)
 
     def sample(self, state: State, seat: Seat, rng: Rng) -> Move:
         return Discard(cards(_drawn(state.hands[seat], sum(state.hands[seat]) // 2, rng)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.core.drawing import listed
-from games.core.model import Event, Option, Prompt, Resigned, Seat, TookBack
+from games.core.model import Event, Option, Prompt, Seat
 from games.core.words import Text, Who, gettext_noop, plural, text
 from games.natrak.components import (
     DEFAULT_GOAL,
@@ -170,10 +170,6 @@ def tell(event: Event) -> Text:
             return _tell_dragon(event)
         case Launched() | FreeRoads() | TookPlenty() | GaveAll():
             return _tell_scroll(event)
-        case TookBack(seat):
-            return text(gettext_noop("{who} took the last move back."), who=Who(seat))
-        case Resigned(seat):
-            return text(gettext_noop("{who} gave up."), who=Who(seat))
     return _tell_turn(event)
 
 
