@@ -150,6 +150,7 @@
     if (socket?.readyState === WebSocket.OPEN) setTimeout(repeat, 1500);
   }
   document.addEventListener("htmx:sendError", keep);
+  document.addEventListener("htmx:timeout", keep); // a request that hangs would hold up all that come after it
   document.addEventListener("htmx:responseError", keep);
 
   function repeat() {

@@ -32,3 +32,28 @@ def test_a_move_that_the_server_fails_on_is_not_lost_in_silence(visit: Visit, si
     expect(board.log_of(1).filter(has_text=line)).to_be_visible(timeout=SOON)
     expect(failed).to_be_hidden()
     assert len(table.moves()) == 1
+
+
+def test_a_request_that_hangs_holds_up_no_other(visit: Visit, site: Site):
+    """A line that went dead without a word: the page would stay as it is until the browser gives up, minutes later."""
+    table = party(site)
+    name = table.awaited()
+    mover = Board(visit(table.path, who=table.cookies[name]), name)
+    other_name = next(one for one in table.cookies if one != name)
+    other = Board(
+        visit(table.path, who=table.cookies[other_name], excuse="htmx:(afterRequest|timeout)"), other_name
+    )
+    expect(mover.page.locator(".player.away")).to_have_count(0, timeout=SOON)
+    other.page.evaluate("htmx.config.timeout = 500")
+    hanging: list[Route] = []
+
+    def hang(route: Route) -> None:
+        if hanging:
+            route.continue_()
+        else:
+            hanging.append(route)
+
+    other.page.route(f"**{table.path}", hang)
+    line = drakon.log_line(mover.takes_any(), name)
+    expect(other.log_of(1).filter(has_text=line)).to_be_visible(timeout=SOON)
+    assert len(hanging) == 1
