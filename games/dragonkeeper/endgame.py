@@ -31,7 +31,7 @@ def reckoning(view: View, pen: Pen) -> str:
         ),
         (text(gettext_noop("The scores")), _scores(view, pen)),
     )
-    items = "".join(f"<li><h3>{say(title)}</h3>{inside}</li>" for title, inside in steps)
+    items = "".join(f"<li><h2>{say(title)}</h2>{inside}</li>" for title, inside in steps)
     return f'<ol class="kp-end">{items}</ol>'
 
 

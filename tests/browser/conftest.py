@@ -1,4 +1,5 @@
-"""Fixtures of the browser tests: `site` (the running product), `visit` (a new person's browser), `axe`."""
+"""Fixtures of the browser tests: `site` (the running product), `visit` (a new person's browser), `axe`, and
+`everywhere`, which looks at a page in every light and size."""
 
 import re
 from collections.abc import Callable, Generator, Iterator
@@ -17,6 +18,7 @@ from tools.throwaway import Throwaway
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
+NARROWEST = {"width": 320, "height": 640}
 FAILURES = LOCAL / "failures"
 _ARGS = (
     "--no-sandbox",
@@ -149,6 +151,29 @@ def axe() -> Callable[[Page], None]:
         assert results.violations_count == 0, results.generate_report()
 
     return check
+
+
+@pytest.fixture
+def everywhere(axe: Callable[[Page], None]) -> Callable[[Page], None]:
+    """`everywhere(page)`: accessible by day and night on a desktop and a phone, and never scrolling sideways."""
+
+    def check(page: Page) -> None:
+        for size in (DESKTOP, PHONE):
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            for scheme in ("light", "dark"):
+                page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+                axe(page)
+            _fits(page)
+        page.set_viewport_size(NARROWEST)  # type: ignore[arg-type]
+        _fits(page)
+
+    return check
+
+
+def _fits(page: Page) -> None:
+    """The page does not scroll sideways."""
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{wide} pixels too wide at {page.viewport_size}"
 
 
 @pytest.hookimpl(wrapper=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
@@ -22,9 +22,17 @@ RECOVERY = 20_000
 """Milliseconds within which a page finds its server again: it tries at most ten seconds apart."""
 
 
-def open_table(page: Page, game: str, *, clock: str = "", public: bool = False) -> None:
-    """From the front page to an own table, with the defaults of the form unless said otherwise."""
-    page.get_by_role("article").filter(has_text=game).get_by_role("link", name="Open a table").click()
+def open_table(
+    page: Page, game: str, *, clock: str = "", public: bool = False, options: Mapping[str, str] | None = None
+) -> None:
+    """From the front page to an own table, with the defaults of the form unless said otherwise.
+
+    `options` are the game's own, by their words: what is asked, and what is chosen.
+    """
+    name = page.get_by_role("heading", name=game, exact=True)
+    page.get_by_role("article").filter(has=name).get_by_role("link", name="Open a table").click()
+    for title, choice in (options or {}).items():
+        page.get_by_role("group", name=title).get_by_text(choice, exact=True).click()
     if clock or public:
         page.get_by_text("Clock and visitors").click()
     if clock:
@@ -142,6 +150,12 @@ class Board:
         if self.page.locator("#logbook").get_attribute("open") is None:
             self.page.locator("#logbook > summary").click()
 
+    def reads(self, ply: int, *lines: str) -> None:
+        """The log tells this of a move."""
+        self.open_log()
+        for line in lines:
+            self.log_of(ply).filter(has_text=line).first.wait_for(timeout=SOON)
+
     @property
     def on_board(self) -> Locator:
         """What can be chosen on the board and is not chosen yet."""
@@ -187,6 +201,12 @@ class Board:
         self.confirm.click()
         self.log_of(ply + 1).first.wait_for(state="attached")
         return promised
+
+    def does(self, *steps: Locator) -> str:
+        """Choose one thing after the other, and do it; returns what the page promised."""
+        for step in steps:
+            self.choose(step)
+        return self.do_it()
 
     def takes_any(self) -> str:
         """Choose whatever can be chosen, step by step, in hand and on the board and in the bar by turns; do it."""

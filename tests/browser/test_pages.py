@@ -16,7 +16,6 @@ from tests.browser.site import Site
 from tests.browser.tables import Party, party
 
 
-
 @dataclass
 class Places:
     """What the pages below are opened with."""
