@@ -8,7 +8,7 @@ from games.core.choosing import Choices
 from games.core.model import Event, Move, Option, Pen, Picture, Prompt, Seat, SystemMove
 from games.core.rng import Rng
 from games.core.words import Text
-from games.natrak import components, presence, rules, turn, words
+from games.natrak import components, picture, presence, rules, turn, words
 from games.natrak.moves import MOVES
 from games.natrak.scoring import M
 from games.natrak.state import State
@@ -63,7 +63,8 @@ class Natrak:
         return words.awaits(prompt, seat)
 
     def draw(self, view: object, choices: Choices, picked: str, pen: Pen) -> Picture:
-        raise NotImplementedError
+        assert isinstance(view, View)
+        return picture.draw(view, choices, picked, pen)
 
 
 GAME = Natrak()

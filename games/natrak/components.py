@@ -95,6 +95,7 @@ class Scroll(Numbered):
 
 
 SCROLLS = tuple(Scroll)
+SCROLL_BY_WORD: Mapping[str, Scroll] = {scroll.value: scroll for scroll in SCROLLS}
 
 Counts = tuple[int, ...]
 """So many of each material, in the order of MATERIALS; for scrolls in the order of SCROLLS."""

@@ -57,7 +57,7 @@ class State:
     `turn` counts turns from 1, skipped ones too; 0 is the foundation. Of this turn: whether a scroll was `launched`,
     how many `free_roads` are left, and whether it is `forfeited` (the clock rolled the dice). `absent` are the seats
     whose players are away, `skips` those who never want to build out of turn. `sums` counts the rolls by their sum,
-    `reds` and `whites` by the face of each die.
+    `reds` and `whites` by the face of each die; `dice` is the last roll, red and white.
     """
 
     order: tuple[Seat, ...]
@@ -81,6 +81,7 @@ class State:
     sums: list[int] = field(default_factory=lambda: [0] * 13)
     reds: list[int] = field(default_factory=lambda: [0] * 7)
     whites: list[int] = field(default_factory=lambda: [0] * 7)
+    dice: tuple[int, int] | None = None
 
     @property
     def seats(self) -> int:

@@ -100,6 +100,7 @@ def roll(match: M, seat: Seat, red: int, white: int) -> None:
     state.sums[number] += 1
     state.reds[red] += 1
     state.whites[white] += 1
+    state.dice = (red, white)
     match.tell(Rolled(seat, red, white))
     if number != SEVEN:
         produce(match, number)

@@ -67,6 +67,7 @@ class View:
     sums: Counts
     reds: Counts
     whites: Counts
+    dice: tuple[int, int] | None
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -108,6 +109,7 @@ def view(state: State, seat: Seat | None) -> View:
         sums=tuple(state.sums),
         reds=tuple(state.reds),
         whites=tuple(state.whites),
+        dice=state.dice,
     )
 
 
