@@ -88,17 +88,25 @@ def reading(table: Table) -> Iterator[AnyMatch]:
         yield slot.match
 
 
+class Busy(Exception):
+    """Somebody else holds the table's row."""
+
+
 @contextmanager
-def writing(table_id: int) -> Iterator[tuple[Table, AnyMatch]]:
+def writing(table_id: int, *, wait: bool = True) -> Iterator[tuple[Table, AnyMatch]]:
     """One transaction that holds the table's row: the table and its match, to be changed together.
 
-    The match is kept if the transaction commits, and after a refusal that left it as it was.
+    The match is kept if the transaction commits, and after a refusal that left it as it was. Raises Busy for who
+    would not `wait` for the row.
     """
     slot = _slot(table_id)
     with slot.lock:
         kept, slot.match = slot.match, None
         with transaction.atomic():
-            table = Table.objects.select_for_update().get(pk=table_id)
+            table = Table.objects.select_for_update(skip_locked=not wait).filter(pk=table_id).first()
+            if table is None:
+                slot.match = kept
+                raise Busy(table_id)
             if table.started_at is None:
                 # Its order may still be drawn again: no match of it may be kept.
                 raise Refused(gettext_noop("The match has not started yet."))

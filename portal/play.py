@@ -72,10 +72,18 @@ def hand_over(table_id: int, number: int) -> None:
 def time_out(table_id: int, now: datetime) -> int:
     """Play the defaults of every seat whose time is up, each until its turn ends; returns how many moves that were.
 
-    Checks again under the lock, so two sweeps, or a sweep and a move, do it once.
+    Checks again under the lock, so two sweeps, or a sweep and a move, do it once. A table that somebody holds is left
+    to the next sweep: one that is held for long must not stop the clocks of all.
     """
+    try:
+        return _time_out(table_id, now)
+    except matches.Busy:
+        return 0
+
+
+def _time_out(table_id: int, now: datetime) -> int:
     played = 0
-    with matches.writing(table_id) as (table, match):
+    with matches.writing(table_id, wait=False) as (table, match):
         seats = list(table.seat_set.all())
         for seat in seats:
             if table.status == Table.Status.RUNNING and seat.due_at and seat.due_at <= now:

@@ -6,18 +6,19 @@ import asyncio
 import logging
 import sys
 import threading
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 from django.db.models import F
 from django.utils import timezone
 from redis import Redis, RedisError
 
-from portal import announce, delivery, lobby, logs, notices, people, presence
+from portal import announce, delivery, lobby, logs, notices, people, presence, tasks
 from portal.consumers import TableConsumer
 from portal.models import Notice, Person, Seat, Table
 from tests.portal.cast import Cast, at, default_of
@@ -212,6 +213,36 @@ def test_a_mail_on_its_way_does_not_hold_up_the_end_of_a_match(monkeypatch: pyte
     assert not held_up
     assert Table.objects.get(pk=table.pk).status == Table.Status.CLOSED
     assert Notice.objects.get(pk=notice.pk).status == Notice.Status.SENT
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_that_somebody_holds_does_not_stop_the_clocks_of_the_others():
+    """A web process that was cut off may hold a row for as long as PostgreSQL believes in its connection."""
+    cast = Cast()
+    held, other = cast.start(clock_live="60"), cast.start(clock_live="60")
+    past = timezone.now() - timedelta(seconds=1)
+    for table, ago in ((held, 2), (other, 1)):
+        due = past - timedelta(seconds=ago)
+        table.seat_set.filter(due_at__isnull=False).update(due_at=due)
+        Table.objects.filter(pk=table.pk).update(due_at=due)
+    sweep = threading.Thread(target=sweep_and_close)
+    with transaction.atomic():
+        Table.objects.select_for_update().get(pk=held.pk)
+        sweep.start()
+        sweep.join(5)
+        stuck = sweep.is_alive()
+    sweep.join(10)
+    assert not stuck
+    assert [Table.objects.get(pk=table.pk).ply for table in (held, other)] == [0, 1]
+    tasks.sweep_clocks()
+    assert Table.objects.get(pk=held.pk).ply == 1
+
+
+def sweep_and_close() -> None:
+    try:
+        tasks.sweep_clocks()
+    finally:
+        connection.close()
 
 
 @pytest.mark.django_db(transaction=True)
