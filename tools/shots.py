@@ -206,8 +206,99 @@ def hand(width: int) -> str:
     return f'<div class="sheet">{"".join(out)}</div>'
 
 
+def island(width: int) -> str:
+    """Natrak's small island in its sea: numbers, pieces on corners and edges, the dragon on its hex."""
+    kinds = (
+        "bosque",
+        "pradera",
+        "labranza",
+        "cantera",
+        "mina",
+        "bosque",
+        "labranza",
+        "pradera",
+        "mina",
+        "paramo",
+    )
+    numbers = (5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11, 2)
+    wide, side = 64.0, 36.95
+
+    def middle(column: int, row: int) -> tuple[float, float]:
+        return 224 + wide * (column + row / 2), 203 + 1.5 * side * row
+
+    def put(ref: str, x: float, y: float, size: float, cls: str = "", high: float = 0, turn: int = 0) -> str:
+        high = high or size
+        spin = f' transform="rotate({turn} {x:g} {y:g})"' if turn else ""
+        box = f'x="{x - size / 2:g}" y="{y - high / 2:g}" width="{size:g}" height="{high:g}"'
+        return f'<use class="{cls}" href="#natrak-{ref}" {box}{spin}/>'
+
+    ground, above, count = [], [], 0
+    for row in range(-3, 4):
+        for column in range(max(-3, -3 - row), min(3, 3 - row) + 1):
+            x, y = middle(column, row)
+            shore = max(abs(column), abs(row), abs(column + row)) == 3
+            far = shore and (column, row) in ((3, -3), (-3, 3), (-3, 0))
+            kind = "mar" if shore else kinds[(count * 7 + 1) % 10]
+            if far:
+                kind = {(3, -3): "oro", (-3, 3): "bosque", (-3, 0): "mina"}[column, row]
+            ground.append(put(f"hex-{kind}", x, y, wide, high=73.9))
+            if far and column != 3:
+                ground.append(put("hex-niebla", x, y, wide, high=73.9))
+            if not shore or far:
+                number = numbers[count % 19] if not far else 4
+                count += not far
+                if kind == "paramo":
+                    above.append(put("dragon-shadow", x, y, wide, high=73.9) + put("dragon", x, y - 2, 46))
+                    continue
+                hot = number in (6, 8)
+                above.append(put("token-hot" if hot else "token", x, y, 28 if hot else 26))
+                text = "?" if far and column != 3 else str(number)
+                above.append(
+                    f'<text class="nk-number{" nk-number-hot" if hot else ""}" x="{x:g}" y="{y + 3.4:g}" '
+                    f'font-size="13">{text}</text>'
+                )
+    for column, row, turn, kind, seat in (
+        (0, 0, 90, "road", "blue"),
+        (0, 0, 150, "road", "blue"),
+        (1, -1, 90, "road", "vermilion"),
+        (-1, 1, 30, "road", "green"),
+        (1, 0, 150, "road", "yellow"),
+        (-1, -1, 30, "road", "orange"),
+    ):
+        x, y = middle(column, row)
+        dx, dy = {90: (32, 0), 150: (16, 27.7), 30: (16, -27.7)}[turn]
+        above.append(put(kind, x + dx, y + dy, side, f"seat-{seat}", side / 4, turn))
+    for column, row, top, kind, seat in (
+        (0, 0, 1, "camp", "blue"),
+        (1, 0, 0, "city", "blue"),
+        (1, -1, 1, "castle", "vermilion"),
+        (-1, 1, 1, "camp", "green"),
+        (1, 1, 1, "fortress", "yellow"),
+        (-1, -1, 1, "camp", "orange"),
+        (0, 2, 0, "adventurer-1", "sky"),
+        (2, 0, 1, "adventurer-2", "pink"),
+        (-2, 1, 1, "adventurer-3", "green nk-resting"),
+        (-1, -1, 0, "adventurer-2", "orange"),
+    ):
+        x, y = middle(column, row)
+        above.append(put(kind, x, y - side if top else y + side, 25, f"seat-{seat}"))
+    x, y = middle(3, -1)
+    above.append(put("kraken", x, y, 40))
+    x, y = middle(1, 2)
+    above.append(put("ship", x, y, 30, "seat-pink"))
+    for column, row, rate in ((0, -3, "3:1"), (3, -2, "2:1"), (-1, 3, "3:1")):
+        x, y = middle(column, row)
+        above.append(
+            put("port", x, y, 34)
+            + f'<text class="nk-number" x="{x:g}" y="{y:g}" font-size="11">{rate}</text>'
+        )
+    drawn, high = "".join(ground + above), width * 406 / 448
+    return f'<svg width="{width}" height="{high:.0f}" viewBox="0 0 448 406">{drawn}</svg>'
+
+
 COMPOSED = {
     "dragonkeeper": lambda: crypt(110) + crypt(70) + crypt(48),
+    "natrak": lambda: island(760) + island(390),
     "drako": lambda: valley(480) + valley(320) + hand(84) + hand(56),
 }
 
