@@ -116,7 +116,7 @@ def label(view: View, pick: str) -> Text:
         case ["wound", *_, part]:
             return PART_LABELS[part]
         case ["order", _]:
-            return text(gettext_noop("If attacked…"))
+            return _order_label(view)
         case ["order", _, answer]:
             return ANSWERS[answer]
         case ["attack2", _, dwarves]:
@@ -140,6 +140,14 @@ def label(view: View, pick: str) -> Text:
         case ["place" | "follow" | "move" | "fly", *_] if cell:
             return text(gettext_noop("to {place}"), place=place_name(cell))
     raise ValueError(pick)
+
+
+def _order_label(view: View) -> Text:
+    """The standing order, and that it stands."""
+    order = text(gettext_noop("If attacked…"))
+    if not view.never:
+        return order
+    return text(gettext_noop("{help} ({state})"), help=order, state=ANSWERS[Answer.NEVER.value])
 
 
 def bar_label(view: View, pick: str) -> Text:

@@ -19,7 +19,10 @@ FACES = ("drako-figure-dragon", "drako-figure-brald")
 
 def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
     """The picture for one reader; `picked` is the selection, as much of it as is still legal."""
-    desk = Desk(view, choices, arrive(choices, choices.still_legal(picked), _places), pen)
+    picked = choices.still_legal(picked)
+    arrived = arrive(choices, picked, _places)
+    # On the other side's turn the standing order is all there is to choose: a button all the same.
+    desk = Desk(view, choices, arrived if picked or not arrived.startswith("order") else "", pen)
     move = choices.move(desk.picked)
     title = desk.say(text(gettext_noop("The valley, and both mats")))
     return Picture(
