@@ -130,9 +130,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A question with a time of its own at live tables: seconds, and whether it holds even where no clock runs."""
+    """A question with a time of its own at live tables: seconds, and whether it holds even where no clock runs.
 
-    seconds: int
+    None: no time runs at all.
+    """
+
+    seconds: int | None
     always: bool
 
 

@@ -9,6 +9,7 @@ from math import atan2, degrees
 from games.core.drawing import use
 from games.core.hexes import HEIGHT, WIDTH, Cell, centre, outline
 from games.core.model import Event, Move
+from games.core.words import gettext_noop, text
 from games.natrak.board import NOBODY
 from games.natrak.components import OWN_PORT_RATE, PIPS, PORT_RATE, RED_TOKENS, Material, Piece, Terrain
 from games.natrak.desk import Desk
@@ -18,11 +19,11 @@ from games.natrak.moves import BuildCamp, BuildCity, BuildRoad, FoundCamp, Found
 
 Point = tuple[float, float]
 
-TOKEN, CAMP, CITY, ROAD, DRAGON, PORT = 27, 30, 37, 41, 46, 26
+TOKEN, CAMP, CITY, ROAD, DRAGON, PORT, DIE = 27, 30, 37, 38, 44, 38, 30
 """The sizes of what is drawn."""
 VERTEX_RADIUS, EDGE_HALF = 12.5, 9
 INSET = 4
-SEA = 46
+SEA = 56
 """How far the picture goes beyond the outermost hexes."""
 NEWS = 'fill="none" stroke="var(--gold)" stroke-width="3.5" pointer-events="none"'
 EDGE_VERBS = ("fundarCamino", "construirCamino")
@@ -58,7 +59,8 @@ def ground(
 ) -> str:
     """What never changes: hexes with their numbers, and the ports."""
     island = island_for(seats)
-    parts = [_port(seats, island, n, kind) for n, kind in enumerate(ports)]
+    parts = [_sea(seats)]
+    parts += [_port(seats, island, n, kind) for n, kind in enumerate(ports)]
     for cell, kind, number in zip(island.hexes, terrain, token, strict=True):
         x, y = centre(cell)
         parts.append(
@@ -68,6 +70,15 @@ def ground(
         if number:
             parts.append(_token(x, y, number))
     return "".join(parts)
+
+
+def _sea(seats: int) -> str:
+    """The water around: every hex drawn much larger, the shallows on top."""
+    shapes = "".join(f'<polygon points="{outline(cell)}"/>' for cell in island_for(seats).hexes)
+    return "".join(
+        f'<g fill="{colour}" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round">{shapes}</g>'
+        for colour, width in (("var(--nk-sea)", 2 * SEA - 8), ("var(--nk-sea-light)", 14))
+    )
 
 
 def _token(x: float, y: float, number: int) -> str:
@@ -89,7 +100,7 @@ def _port(seats: int, island: Island, number: int, kind: Material | None) -> str
     edge = island.ports[number]
     land, sea = sorted(island.edges[edge], key=lambda cell: cell not in island.hexes)
     (lx, ly), (sx, sy) = centre(land), centre(sea)
-    x, y = lx + (sx - lx) * 0.86, ly + (sy - ly) * 0.86
+    x, y = lx + (sx - lx) * 0.9, ly + (sy - ly) * 0.9
     piers = "".join(
         f'<line x1="{x:g}" y1="{y:g}" x2="{px:g}" y2="{py:g}" stroke="var(--nk-wood)" '
         f'stroke-width="4" stroke-linecap="round" stroke-dasharray="5 3"/>'
@@ -97,9 +108,10 @@ def _port(seats: int, island: Island, number: int, kind: Material | None) -> str
     )
     face = use("natrak-port", x=x - PORT / 2, y=y - PORT / 2, size=PORT)
     rate = f"{OWN_PORT_RATE if kind else PORT_RATE}:1"
-    sign = use(f"natrak-resource-{kind.value}", x=x - 8, y=y - 13, size=16) if kind else ""
-    place = y + (10 if kind else 4)
-    return f'{piers}{face}{sign}<text class="nk-number" x="{x:g}" y="{place:g}" font-size="9">{rate}</text>'
+    sign = use(f"natrak-resource-{kind.value}", x=x - 14, y=y - 13, size=14) if kind else ""
+    place, size = (x + 6.5, 9) if kind else (x, 11)
+    words = f'<text class="nk-number" x="{place:g}" y="{y - 1:g}" font-size="{size}">{rate}</text>'
+    return f"{piers}{face}{sign}{words}"
 
 
 def chart(desk: Desk, move: Move | None) -> str:
@@ -111,7 +123,21 @@ def chart(desk: Desk, move: Move | None) -> str:
     parts += _news(desk)
     parts += _spots(desk)
     parts += _ghost(desk, move)
+    parts += _dice(desk)
     return "".join(parts)
+
+
+def _dice(desk: Desk) -> Iterator[str]:
+    """The last roll, red and white, in the corner."""
+    if desk.view.dice is not None:
+        red, white = desk.view.dice
+        left, top, *_ = map(float, viewbox(len(desk.view.order)).split())
+        said = desk.say(text(gettext_noop("Last roll: {sum}"), sum=red + white))
+        yield (
+            f'<g role="img" aria-label="{said}"><title>{said}</title>'
+            f'<g class="nk-die-red">{use(f"natrak-die-{red}", x=left + 8, y=top + 8, size=DIE)}</g>'
+            f"{use(f'natrak-die-{white}', x=left + 12 + DIE, y=top + 8, size=DIE)}</g>"
+        )
 
 
 # Pieces

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.core.model import IllegalMove, Move, Prompt, Seat
+from games.core.model import IllegalMove, Move, Prompt, Seat, Window
 from games.core.rng import Rng
 from games.core.words import gettext_noop
 from games.natrak.board import NOBODY, Board
@@ -13,6 +13,8 @@ from games.natrak.events import Built, Started
 from games.natrak.moves import FoundCamp, FoundRoad
 from games.natrak.scoring import M
 from games.natrak.state import State, gain
+
+UNHURRIED = Window(None, always=True)
 
 
 def founded(state: State) -> int:
@@ -28,7 +30,9 @@ def founder(state: State) -> Seat | None:
 
 
 class PlaceCamp(Prompt[State]):
-    """A camp two edges or more from every other. Nobody has time measured here, and nothing is taken back."""
+    """A camp two edges or more from every other. At live tables no time runs here, and nothing is taken back."""
+
+    window = UNHURRIED
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
@@ -79,6 +83,8 @@ def first_cards(match: M, seat: Seat, vertex: int) -> None:
 
 class PlaceRoad(Prompt[State]):
     """A road beside the camp just put down."""
+
+    window = UNHURRIED
 
     def __init__(self, seat: Seat, vertex: int) -> None:
         super().__init__(seat)

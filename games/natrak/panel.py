@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.core.drawing import icon, use
+from games.core.drawing import UNIT, use
 from games.core.model import Seat
 from games.core.words import Text, Who, gettext_noop, plural, text
 from games.natrak.components import COSTS, MATERIALS, SCROLL_COST, SCROLLS, Counts, Piece
@@ -19,6 +19,16 @@ SIDE_NAMES = {
     "want": text(gettext_noop("You get")),
     "discard": text(gettext_noop("You discard")),
 }
+
+
+ICON, SMALL_ICON = 26, 16
+PRICE_PITCH, COST_GAP = 14, 12
+GOLD = 'fill="var(--gold-leaf)" fill-opacity=".3" stroke="var(--gold)" stroke-width="1.5"'
+
+
+def icon(symbol: str, size: int = ICON) -> str:
+    """A symbol to stand in a line; the words beside it say what it is."""
+    return f'<svg viewBox="0 0 {UNIT} {UNIT}" width="{size}" height="{size}" aria-hidden="true">{use(symbol)}</svg>'
 
 
 def panel(desk: Desk) -> str:
@@ -45,24 +55,35 @@ def _hand(desk: Desk) -> str:
         if n
     ]
     title = desk.say(text(gettext_noop("Your hand")))
-    return f'<ul class="nk-cards" aria-label="{title}">{"".join(cards + scrolls)}</ul>'
+    return f'<ul class="supplies nk-cards" aria-label="{title}">{"".join(cards + scrolls)}</ul>'
 
 
 def _item(symbol: str, number: int, said: str, *, named: bool = False) -> str:
     kind = "nk-item" if number else "nk-item nk-none"
     name = f"<span>{said}</span>" if named else f'<span class="visually-hidden">{said}</span>'
-    return f'<li class="{kind}" title="{said}">{icon(use(symbol))}<b>{number}</b> {name}</li>'
+    return f'<li class="{kind}" title="{said}">{icon(symbol)}<b>{number}</b> {name}</li>'
 
 
 def _costs(desk: Desk) -> str:
-    """What each thing costs, and whether one can pay for it now."""
+    """What each thing costs in one row, those one can pay for on gold."""
     rows: list[tuple[str, Text, Counts]] = [
         (f"natrak-{piece.value}", PIECE_NAMES[piece], COSTS[piece]) for piece in Piece
     ]
     rows.append(("natrak-scroll", text(gettext_noop("scroll")), SCROLL_COST))
-    items = "".join(_cost(desk, symbol, name, cost) for symbol, name, cost in rows)
+    groups, x = [], 0.0
+    for symbol, name, cost in rows:
+        groups.append(f'<g transform="translate({x:g} 0)">{_cost(desk, symbol, name, cost)}</g>')
+        x += _cost_width(cost) + COST_GAP
     title = desk.say(text(gettext_noop("What things cost")))
-    return f'<ul class="nk-costs" aria-label="{title}">{items}</ul>'
+    assert desk.view.seat is not None
+    return (
+        f'<svg class="nk-costs {desk.colour(desk.view.seat)}" viewBox="-3 -3 {x - COST_GAP + 6:g} {ICON + 6}" '
+        f'width="100%" height="34" role="group" aria-label="{title}">{"".join(groups)}</svg>'
+    )
+
+
+def _cost_width(cost: Counts) -> float:
+    return ICON + 4 + PRICE_PITCH * sum(cost) + 4
 
 
 def _cost(desk: Desk, symbol: str, name: Text, cost: Counts) -> str:
@@ -74,19 +95,20 @@ def _cost(desk: Desk, symbol: str, name: Text, cost: Counts) -> str:
             cards=cards_name(cost),
         )
     )
+    kinds = [material for material, n in zip(MATERIALS, cost, strict=True) for _ in range(n)]
     signs = "".join(
-        icon(use(f"natrak-resource-{material.value}"))
-        for material, n in zip(MATERIALS, cost, strict=True)
-        for _ in range(n)
+        use(
+            f"natrak-resource-{material.value}",
+            x=ICON + 4 + PRICE_PITCH * n,
+            y=(ICON - SMALL_ICON) / 2,
+            size=SMALL_ICON,
+        )
+        for n, material in enumerate(kinds)
     )
-    kind = "nk-cost nk-payable" if payable else "nk-cost"
-    assert desk.view.seat is not None
-    colour = desk.colour(desk.view.seat)
-    return (
-        f'<li class="{kind} {colour}" title="{said}">{icon(use(symbol))}'
-        f'<span class="nk-price" aria-hidden="true">{signs}</span>'
-        f'<span class="visually-hidden">{said}</span></li>'
-    )
+    wide, high = _cost_width(cost) + 4, ICON + 4
+    gold = f'<rect x="-3" y="-2" width="{wide:g}" height="{high}" rx="6" {GOLD}/>' if payable else ""
+    faded = "" if payable else ' opacity=".6"'
+    return f'<g role="img" aria-label="{said}"{faded}><title>{said}</title>{gold}{use(symbol, size=ICON)}{signs}</g>'
 
 
 # Putting cards together
@@ -159,8 +181,7 @@ def _steppers(desk: Desk, draft: Draft, side: str, name: str, most: Sequence[int
     )
     title = desk.say(SIDE_NAMES[name])
     return (
-        f'<div class="nk-side" role="group" aria-label="{title}">'
-        f'<span class="nk-side-name">{title}</span>{cells}</div>'
+        f'<ul class="supplies nk-side" aria-label="{title}"><li class="nk-side-name">{title}</li>{cells}</ul>'
     )
 
 
@@ -179,8 +200,8 @@ def _stepper(desk: Desk, draft: Draft, side: str, at: int, n: int, *, can_more: 
     )
     said = desk.say(name)
     return (
-        f'<span class="nk-step" title="{said}">{icon(use(f"natrak-resource-{material.value}"))}'
-        f'<b><span class="visually-hidden">{said} </span>{n}</b>{less}{more}</span>'
+        f'<li class="nk-step" title="{said}">{icon(f"natrak-resource-{material.value}")}'
+        f'<b><span class="visually-hidden">{said} </span>{n}</b>{less}{more}</li>'
     )
 
 

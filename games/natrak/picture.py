@@ -20,7 +20,8 @@ ON_THE_BOARD = (*EDGE_VERBS, *VERTEX_VERBS)
 def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
     """The picture for one reader; `picked` is the selection, as much of it as is still legal."""
     draft = _draft(view, choices, picked)
-    desk = Desk(view, choices, "" if draft else _arrive(choices, choices.still_legal(picked)), draft, pen)
+    composed = picked.split(" ")[0] in compose.HEADS
+    desk = Desk(view, choices, "" if composed else _arrive(choices, choices.still_legal(picked)), draft, pen)
     move = draft.whole(view) if draft else choices.move(desk.picked)
     title = desk.say(text(gettext_noop("The island")))
     return Picture(
