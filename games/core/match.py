@@ -181,6 +181,8 @@ class Match(Generic[S]):
             raise IllegalMove(gettext_noop("It is not your decision now."))
         if offer is not None and prompt.rests(self.stack[-1]):
             raise IllegalMove(gettext_noop("That has to wait until the open question is answered."))
+        if prompt.final and seat in prompt.answers:
+            raise IllegalMove(gettext_noop("You have answered for good: wait for the others."))
         prompt.check(self.state, seat, move)
         self._store(seat, move, by)
         self._carry_out(prompt, seat, move)
@@ -190,6 +192,8 @@ class Match(Generic[S]):
             prompt.answer(self, seat, move)
         else:
             prompt.answers[seat] = move
+            if prompt.final:
+                self.no_way_back()
             if self.waiting:
                 return
             self.stack.pop()

@@ -176,13 +176,15 @@ ON_OFF: Mapping[str, Text] = {"on": Text(gettext_noop("yes")), "off": Text(gette
 class Prompt(Generic[S]):
     """A question on the table: who owes an answer, what may be said, what happens when time runs out.
 
-    On the stack, a prompt of several seats is sealed: answers come in any order, may be changed until all are in,
-    and only then take effect. As an offer (beside the stack) each answer takes effect at once and nobody is awaited.
+    On the stack, a prompt of several seats is sealed: answers come in any order, may be changed until all are in
+    (unless they are `final`), and only then take effect. As an offer (beside the stack) each answer takes effect at
+    once and nobody is awaited.
     `number` is given by the match when the question is first asked and kept while it stays open.
     """
 
     number: int = 0
     window: Window | None = None
+    final: bool = False
 
     def __init__(self, *seats: Seat) -> None:
         self.seats = seats

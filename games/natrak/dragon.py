@@ -45,6 +45,7 @@ class DiscardHalf(Prompt[State]):
     """Half of the hand, rounded down, of everybody over the limit: sealed, final, and settled when the last is in."""
 
     window = Window(DISCARD_SECONDS, always=True)
+    final = True
 
     def surface(self, match: M) -> bool:
         """Who is away has its cards chosen by chance (D16)."""
@@ -67,8 +68,6 @@ class DiscardHalf(Prompt[State]):
         return AtRandom()
 
     def check(self, state: State, seat: Seat, move: Move) -> None:
-        if seat in self.answers:
-            raise IllegalMove(gettext_noop("Your discard is settled: wait for the others."))
         due = sum(state.hands[seat]) // 2
         match move:
             case AtRandom():

@@ -242,11 +242,13 @@ class OpenOffer(TradeOffer):
         assert trade is not None
         match move:
             case RaiseHand():
+                match.no_way_back()
                 trade.raised.append(seat)
                 if seat in trade.declined:
                     trade.declined.remove(seat)
                 match.tell(HandRaised(seat))
             case NotInterested():
+                match.no_way_back()
                 lower(match, seat)
                 trade.declined.append(seat)
                 match.tell(Declined(seat))
@@ -260,6 +262,7 @@ class OpenOffer(TradeOffer):
 
 def _counter(match: M, trade: Trade, seat: Seat, gives: Counts, wants: Counts) -> None:
     """A new counter-offer replaces the seat's old one and has a new number."""
+    match.no_way_back()
     _drop_counter(match, trade, seat)
     if seat in trade.declined:
         trade.declined.remove(seat)
@@ -300,6 +303,7 @@ class DirectedOffer(TradeOffer):
             _close(match, trade, seat, trade.give, trade.want)
             return
         if isinstance(move, NotInterested):
+            match.no_way_back()
             match.tell(Declined(seat))
         end_trade(match)
 
@@ -336,6 +340,7 @@ class CounterOffer(TradeOffer):
         if isinstance(move, AcceptCounter):
             _close(match, trade, self.rival, counter.want, counter.give)
         else:
+            match.no_way_back()
             _drop_counter(match, trade, self.rival)
             match.tell(CounterRejected(seat, self.rival))
 

@@ -248,4 +248,5 @@ class WindowOrder(Prompt[State]):
 
     def answer(self, match: M, seat: Seat, move: Move) -> None:
         assert isinstance(move, SkipWindows)
+        match.no_way_back()
         match.state.skips[seat] = move.skip == "si"

@@ -143,7 +143,7 @@ OPTIONS: tuple[Option, ...] = (
         default=DEFAULT_GOAL,
         title=text(gettext_noop("Victory points")),
         help=text(gettext_noop("Whoever has so many first wins, on anybody's turn.")),
-        labels={goal: text(gettext_noop("{goal} points"), goal=goal) for goal in GOALS},
+        labels={str(goal): text(gettext_noop("{goal} points"), goal=goal) for goal in GOAL},
         whole=GOAL,
     ),
 )

@@ -167,6 +167,17 @@ def test_a_sealed_answer_may_be_changed_until_all_are_in():
     refused(match, 2, "reply c")
 
 
+def test_a_final_answer_stands_and_is_not_taken_back(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Quizzed, "final", True)
+    match = talking((0, "quiz"), (1, "reply a"), (2, "reply c"))
+    refused(match, 2, "reply a")
+    assert match.undoable(2) == []
+    refused(match, 2, "takeback 3")
+    match.play(0, "reply b")
+    match.play(1, "reply a")
+    assert match.state.said == ["1:a", "0:b", "1:a", "2:c", "silence"]
+
+
 def test_a_sealed_answer_is_checked_at_once():
     match = talking((0, "quiz"), (1, "reply a"))
     refused(match, 2, "reply z")

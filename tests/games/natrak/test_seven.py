@@ -100,7 +100,7 @@ def test_scenario_019_with_more_than_seven_cards_half_of_them_goes_rounded_down(
     refused(match, C, "descartar lana*2 piedra")
     refused(match, C, "descartar piedra*5")
     match.play(D, "descartar madera*6")
-    assert refused(match, D, "descartar madera*6").msgid.startswith("Your discard is settled")
+    assert refused(match, D, "descartar madera*6").msgid.startswith("You have answered for good")
     assert hand(match, D) == of("madera*13")
     match.play(B, "descartar lana*4")
     match.play(C, "descartar lana,piedra*3")

@@ -252,6 +252,24 @@ def test_scenario_108_building_and_exchanging_are_taken_back_exactly_but_not_pas
     refused(match, A, "takeback 6")
 
 
+def test_only_the_active_seat_takes_back_and_only_in_its_main_phase():
+    match = drawn(seats=6, turn=5, hands={E: "madera", B: "lana"})
+    match.play(B, f"saltarVentanas {lines(match, B, 'saltarVentanas')[0]}")
+    assert match.undoable(B) == []
+    match.play(E, "ofrecer - madera lana")
+    for line in ("levantarMano", "noMeInteresa"):
+        match.play(B, f"{line} {number_of(match)}")
+        assert match.undoable(B) == []
+    match.play(B, f"contraofertar {number_of(match)} lana madera*2")
+    assert match.undoable(B) == []
+    match = drawn(hands={A: "lana*8", B: "lana*8"}, phase="roll")
+    roll(match, 7)
+    match.play(B, "descartar lana*4")
+    assert match.undoable(B) == []
+    match.play(A, "descartar lana*4")
+    assert match.undoable(A) == []
+
+
 def test_another_players_answer_and_the_end_of_the_phase_end_taking_back():
     match = drawn(roads={A: way(*WALK[:3])}, hands={A: "madera*2 arcilla", B: "lana"})
     match.play(A, f"construirCamino {way(*WALK[2:4])[0]}")
