@@ -61,6 +61,7 @@ class Report:
     """
 
     playout_us_per_ply: dict[str, int] = field(default_factory=dict)
+    playout_moves_per_second: dict[str, int] = field(default_factory=dict)
     digest_ms: dict[str, float] = field(default_factory=dict)
     replay_ms: dict[str, float] = field(default_factory=dict)
     replay_plies: dict[str, int] = field(default_factory=dict)
@@ -163,16 +164,18 @@ def _scene(game: str, name: str, plies: int) -> demo.Scene:
 
 
 def engine(report: Report, game: str) -> None:
-    """Playouts for few, some and many seats; digest and replay of the longest of a few matches."""
+    """Playouts for few, some (four, if that is allowed) and many seats; digest and replay of a match."""
     rules = GAMES[game]
-    for seats in sorted({rules.seats[0], rules.seats[len(rules.seats) // 2], rules.seats[-1]}):
+    middle = 4 if 4 in rules.seats else rules.seats[len(rules.seats) // 2]
+    for seats in sorted({rules.seats[0], middle, rules.seats[-1]}):
         runs = []
         for number in range(REPEATS):
             began = time.process_time()
             match = playout(rules, f"bench {number}", seats).match
             runs.append((time.process_time() - began) / match.ply * 1e6)
         report.playout_us_per_ply[f"{game}, {seats} seats"] = round(median(runs))
-    match = playout(rules, "bench", rules.seats[len(rules.seats) // 2]).match
+        report.playout_moves_per_second[f"{game}, {seats} seats"] = round(1e6 / median(runs))
+    match = playout(rules, "bench", middle).match
     report.digest_ms[game] = milliseconds(lambda: digest(match), times=10)
     lines = [(entry.seat, entry.by, notation.write(entry.move)) for entry in match.story[1:] if entry.move]
 
