@@ -256,7 +256,11 @@ def test_many_join_at_once_and_no_seat_is_given_twice():
     with ThreadPoolExecutor(len(joining)) as pool:
         answers = list(pool.map(lambda one: join(*one), joining))
     assert answers.count("sat") == 3
-    assert set(answers) <= {"sat", "Every seat is taken.", "Somebody here plays that already: choose another."}
+    assert set(answers) <= {
+        "sat",
+        "Every seat is taken.",
+        "Somebody here plays that already: choose another.",
+    }
     assert sorted(table.seat_set.values_list("number", flat=True)) == [0, 1, 2]
 
 
