@@ -56,9 +56,12 @@ def play(board: Board) -> str:
 
 
 def _take(board: Board) -> None:
-    """A tile after which there is something to give that brings a treasure, if one is soon found."""
+    """A tile after which there is something to give that brings a treasure, if one is soon found.
+
+    Who plays like this can pay the dragon: once in ten thousand matches somebody is eliminated.
+    """
     board.choose(random.choice(board.on_board.all()))
-    for _ in range(3):
+    for _ in range(6):
         if re.search(GENEROUS, board.preview.inner_text().partition(". ")[2]):
             break
         if others := board.on_board.all():
