@@ -242,9 +242,7 @@ def preview(view: View, move: Move) -> Text:
 
 
 def _costs(piece: Piece) -> Text:
-    return text(
-        gettext_noop("A {piece} for {cards}."), piece=PIECE_NAMES[piece], cards=cards_name(COSTS[piece])
-    )
+    return text(gettext_noop("It costs {cards}."), cards=cards_name(COSTS[piece]))
 
 
 # The island in words
@@ -290,7 +288,7 @@ def _seat_in_words(view: View, seat: Seat) -> Iterator[Text]:
         if owner == seat:
             kind = Piece.CITY if view.city[vertex] else Piece.CAMP
             yield text(
-                gettext_noop("{who} has a {piece} at {place}."),
+                gettext_noop("{who}: {piece}, {place}"),
                 who=Who(seat),
                 piece=PIECE_NAMES[kind],
                 place=vertex_name(view, vertex),

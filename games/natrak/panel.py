@@ -189,15 +189,11 @@ def _stepper(desk: Desk, draft: Draft, side: str, at: int, n: int, *, can_more: 
     material = MATERIALS[at]
     name = MATERIAL_NAMES[material]
     more = (
-        _step(desk, draft, side, at, 1, text(gettext_noop("one {material} more"), material=name))
+        _step(desk, draft, side, at, 1, text(gettext_noop("{material}: +1"), material=name))
         if can_more
         else ""
     )
-    less = (
-        _step(desk, draft, side, at, -1, text(gettext_noop("one {material} less"), material=name))
-        if n
-        else ""
-    )
+    less = _step(desk, draft, side, at, -1, text(gettext_noop("{material}: −1"), material=name)) if n else ""
     said = desk.say(name)
     return (
         f'<li class="nk-step" title="{said}">{icon(f"natrak-resource-{material.value}")}'

@@ -90,28 +90,25 @@ def _face(desk: Desk, seat: Seat) -> str:
 def _badge(desk: Desk, seat: Seat) -> str:
     """A player's points, cards and scrolls, and the two awards."""
     view = desk.view
+    hand, scrolls = view.hand_sizes[seat], view.scroll_counts[seat]
     said = desk.say(
         plural(gettext_noop("{n} victory point"), gettext_noop("{n} victory points"), n=view.points[seat])
     )
     parts = [
         f'<span class="count nk-points" title="{said}"><b aria-hidden="true">★{view.points[seat]}</b>'
         f'<span class="visually-hidden">{said}</span></span>',
-        _count(
-            desk,
+        count(
             "natrak-card-back",
-            view.hand_sizes[seat],
-            gettext_noop("{n} card in hand"),
-            gettext_noop("{n} cards in hand"),
+            hand,
+            desk.pen.say(plural(gettext_noop("{n} card in hand"), gettext_noop("{n} cards in hand"), n=hand)),
         ),
     ]
-    if view.scroll_counts[seat]:
+    if scrolls:
         parts.append(
-            _count(
-                desk,
+            count(
                 "natrak-scroll",
-                view.scroll_counts[seat],
-                gettext_noop("{n} scroll"),
-                gettext_noop("{n} scrolls"),
+                scrolls,
+                desk.pen.say(plural(gettext_noop("{n} scroll"), gettext_noop("{n} scrolls"), n=scrolls)),
             )
         )
     if view.route == seat:
@@ -125,7 +122,3 @@ def _badge(desk: Desk, seat: Seat) -> str:
             )
         )
     return "".join(parts)
-
-
-def _count(desk: Desk, symbol: str, n: int, one: str, many: str) -> str:
-    return count(symbol, n, desk.pen.say(plural(one, many, n=n)))

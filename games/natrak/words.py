@@ -71,15 +71,6 @@ MATERIAL_NAMES: Mapping[Material, Text] = {
     Material.STONE: text(gettext_noop("stone")),
 }
 
-CARD_NAMES: Mapping[Material, tuple[str, str]] = {
-    Material.WOOD: (gettext_noop("{n} wood"), gettext_noop("{n} woods")),
-    Material.CLAY: (gettext_noop("{n} clay"), gettext_noop("{n} clays")),
-    Material.WHEAT: (gettext_noop("{n} wheat"), gettext_noop("{n} wheats")),
-    Material.WOOL: (gettext_noop("{n} wool"), gettext_noop("{n} wools")),
-    Material.STONE: (gettext_noop("{n} stone"), gettext_noop("{n} stones")),
-}
-"""So many cards of a material."""
-
 TERRAIN_NAMES: Mapping[Terrain, Text] = {
     Terrain.FOREST: text(gettext_noop("forest")),
     Terrain.MEADOW: text(gettext_noop("meadow")),
@@ -151,9 +142,24 @@ OPTIONS: tuple[Option, ...] = (
 REASONS: Mapping[str, Text] = {"goal": text(gettext_noop("The victory points are reached."))}
 
 
+def cards_of(material: Material, n: int) -> Text:
+    """So many cards of a material."""
+    match material:
+        case Material.WOOD:
+            return plural(gettext_noop("{n} wood"), gettext_noop("{n} woods"), n=n)
+        case Material.CLAY:
+            return plural(gettext_noop("{n} clay"), gettext_noop("{n} clays"), n=n)
+        case Material.WHEAT:
+            return plural(gettext_noop("{n} wheat"), gettext_noop("{n} wheats"), n=n)
+        case Material.WOOL:
+            return plural(gettext_noop("{n} wool"), gettext_noop("{n} wools"), n=n)
+        case Material.STONE:
+            return plural(gettext_noop("{n} stone"), gettext_noop("{n} stones"), n=n)
+
+
 def cards_name(counts: Sequence[int]) -> Text:
     """So many of each material, in words."""
-    parts = [plural(*CARD_NAMES[MATERIALS[at]], n=n) for at, n in enumerate(counts) if n]
+    parts = [cards_of(MATERIALS[at], n) for at, n in enumerate(counts) if n]
     return listed(parts) if parts else text(gettext_noop("nothing"))
 
 
@@ -225,7 +231,7 @@ def _tell_building(event: Event) -> Text:
             return text(
                 gettext_noop("{who} gave the guild {cards} for {material}."),
                 who=Who(seat),
-                cards=plural(*CARD_NAMES[give], n=n),
+                cards=cards_of(give, n),
                 material=MATERIAL_NAMES[get],
             )
         case RouteAwarded(None):
@@ -339,7 +345,7 @@ def _tell_scroll(event: Event) -> Text:
                 gettext_noop("{who} gave {to} {cards}."),
                 who=Who(seat),
                 to=Who(to),
-                cards=plural(*CARD_NAMES[material], n=n),
+                cards=cards_of(material, n),
             )
     raise TypeError(event)
 

@@ -180,7 +180,7 @@ def test_an_edge_and_a_corner_can_be_tapped_and_show_the_piece():
     assert f'id="pick-construirCamino-{edge}"' in draw(match, A).board
     chosen = draw(match, A, f"construirCamino {edge}")
     assert notation.write(chosen.move) == f"construirCamino {edge}" if chosen.move else False
-    assert chosen.preview == "A road for 1 wood, 1 clay."
+    assert chosen.preview == "It costs 1 wood, 1 clay."
 
 
 def test_a_spectator_has_no_hand_and_no_choices():
