@@ -22,6 +22,9 @@ from portal.models import Notice, Person, Seat, Table
 
 log = logging.getLogger(__name__)
 
+ASK_AFTER, ASK_FOR = timedelta(minutes=2), timedelta(minutes=20)
+"""How long after a failure a confirmation is tried again, and for how long altogether."""
+
 
 def deliver(notice_id: int, now: datetime) -> None:
     """Send one notice, put it off, or let it go; two workers at once send it once.
@@ -36,7 +39,7 @@ def deliver(notice_id: int, now: datetime) -> None:
         seat = Seat.objects.select_related("person").filter(table=notice.table, number=notice.seat).first()
         if not notices.still_true(notice, seat):
             notice.status = Notice.Status.MOOT
-        elif notices.is_looking(notice):
+        elif notices.is_looking(notice, now):
             notice.send_at = now + notices.LOOKING
         elif seat is not None and seat.person is not None:
             _send(notice, seat, seat.person, now)
@@ -95,6 +98,24 @@ def turn_mail(table: Table, seat: Seat, person: Person) -> EmailMultiAlternative
         "References": f"<table.{table.pk}@{urlsplit(settings.SITE_URL).hostname}>",
     }
     return mail
+
+
+def confirm(person_id: int, now: datetime) -> None:
+    """Mail the link that confirms an address, if it is still wanted; put it off when the mail server fails."""
+    with transaction.atomic():
+        wanted = Person.objects.filter(pk=person_id, confirm_at__lte=now)
+        person = wanted.select_for_update(skip_locked=True).first()
+        if person is None:
+            return
+        person.confirm_at = None
+        try:
+            with translation.override(person.language):
+                send_confirmation(person, people.confirm_word(person))
+        except Exception as error:  # as above: never without end
+            log.warning("the address of person %s could not be asked", person_id, exc_info=error)
+            if person.email_asked_at and now - person.email_asked_at < ASK_FOR:
+                person.confirm_at = now + ASK_AFTER
+        person.save(update_fields=["confirm_at"])
 
 
 def send_confirmation(person: Person, word: str) -> None:

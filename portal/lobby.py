@@ -207,7 +207,7 @@ def start(table_id: int, person: Person) -> None:
     with _changing(table_id) as (table, seats):
         _require_full(table, seats)
         access.at_table(table, person).require_host()
-        table.order = table.order or _drawn(table, seats)
+        table.order = table.order or _turned_order(table, seats) or _drawn(table, seats)
         table.status = Table.Status.RUNNING
         table.started_at = now
         match = matches.fresh(table)
@@ -217,11 +217,11 @@ def start(table_id: int, person: Person) -> None:
 
 
 def rematch(table_id: int, person: Person) -> Table:
-    """The same game once more: everybody already sits, and whoever asked first is the host.
+    """The same game once more. Whoever asks first opens it and sits as before; the others are asked by the old page.
 
-    There is one a table: asked again, by any of the seats, it is the one that there is.
+    There is one a table: asked again, by any of the seats, it is the one that there is. Nobody is seated unasked.
     """
-    with _changing(table_id) as (table, seats):
+    with _changing(table_id) as (table, _seats):
         mine = access.at_table(table, person).own_seat()
         if table.status not in (Table.Status.FINISHED, Table.Status.CLOSED):
             raise Refused(gettext_noop("The match is not over yet."))
@@ -238,27 +238,38 @@ def rematch(table_id: int, person: Person) -> Table:
             public=table.public,
             opener=person,
             rematch_of=table,
-            order=_next_order(table, seats),
         )
-        for seat in seats:
-            Seat.objects.create(
-                table=again,
-                number=seat.number,
-                name=seat.name,
-                name_key=seat.name_key,
-                colour=seat.colour,
-                portrait=seat.portrait,
-                person=seat.person,
-                host=seat == mine,
-            )
+        Seat.objects.create(
+            table=again,
+            number=0,
+            name=mine.name,
+            name_key=mine.name_key,
+            colour=mine.colour,
+            portrait=mine.portrait,
+            person=person,
+            host=True,
+        )
         return again
 
 
-def _next_order(table: Table, seats: list[Seat]) -> list[int] | None:
-    """Whoever came second begins the rematch (at two, sides change), unless portraits decide; it can be drawn anew."""
-    decided = GAMES[table.game].roles(table.options, {seat.number: seat.portrait for seat in seats})
-    order = table.order
-    return [*order[1:], order[0]] if order and decided is None else None
+def seat_before(table: Table, person: Person | None) -> Seat | None:
+    """The seat that somebody held at the table whose rematch this is."""
+    if table.rematch_of_id is None or person is None:
+        return None
+    return Seat.objects.filter(table_id=table.rematch_of_id, person=person).first()
+
+
+def _turned_order(table: Table, seats: list[Seat]) -> list[int] | None:
+    """A rematch of the same people: whoever came second begins, so that two change sides. None: draw lots."""
+    before = table.rematch_of
+    if before is None or not before.order:
+        return None
+    keys = {seat.number: seat.name_key for seat in before.seat_set.all()}
+    numbers = {seat.name_key: seat.number for seat in seats}
+    if set(keys.values()) != set(numbers):
+        return None
+    order = [numbers[keys[number]] for number in before.order]
+    return [*order[1:], order[0]]
 
 
 def close(table_id: int, person: Person) -> None:

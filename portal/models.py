@@ -25,6 +25,10 @@ class Person(models.Model):
     key = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
     email = models.EmailField(blank=True)
     email_confirmed_at = models.DateTimeField(null=True, blank=True)
+    email_asked_at = models.DateTimeField(null=True, blank=True, help_text="when the address was entered")
+    confirm_at = models.DateTimeField(
+        null=True, blank=True, help_text="when its confirmation is to be mailed"
+    )
     mails = models.CharField(max_length=10, choices=Mails, default=Mails.TURNS)
     language = models.CharField(max_length=10, choices=settings.LANGUAGES, default="en")
     created_at = models.DateTimeField(auto_now_add=True)

@@ -15,6 +15,8 @@ WAIT = timedelta(minutes=2)
 """How long a turn mail waits: most people move on meanwhile."""
 LOOKING = timedelta(minutes=1)
 """How much later to ask again while the person is looking at the table."""
+LEFT_OPEN = timedelta(minutes=30)
+"""How long an open page is believed to have somebody before it."""
 TRIES = 5
 
 
@@ -45,9 +47,10 @@ def still_true(notice: Notice, seat: Seat | None) -> bool:
     return running and awaited and seat is not None and seat.person is not None and seat.person.wants_mail
 
 
-def is_looking(notice: Notice) -> bool:
-    """Whether the seat has this very table open."""
-    return notice.seat in presence.connected(notice.table_id)
+def is_looking(notice: Notice, now: datetime) -> bool:
+    """Whether the seat has this very table open. A page left open for half an hour is looked at by nobody."""
+    forgotten = now - notice.created_at > LEFT_OPEN
+    return not forgotten and notice.seat in presence.connected(notice.table_id)
 
 
 def due(now: datetime) -> list[int]:

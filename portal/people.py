@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, validate_email
+from django.db.models import Max
+from django.db.models.functions import Greatest
 from django.utils import timezone
 from django.utils.encoding import punycode
 
@@ -15,6 +19,8 @@ from portal.refusal import Refused
 CONFIRM_WITHIN = 30 * 60
 """Seconds that a confirmation link holds."""
 ADDRESS_LONGEST = 254
+ASK_AGAIN = timedelta(minutes=2)
+"""How long before the same address is written to again."""
 _CONFIRM = "portal.confirm"
 _SILENCE = "portal.silence"
 
@@ -31,27 +37,54 @@ def speaks(person: Person, language: str) -> None:
         person.save(update_fields=["language"])
 
 
-def set_email(person: Person, address: str) -> str:
-    """Take down an address, not confirmed yet, and return the signed word of the link that confirms it.
+def set_email(person: Person, address: str) -> bool:
+    """Take down an address, not confirmed yet; whether a mail that confirms it will come.
 
-    The empty address forgets the old one and returns "". Raises Refused for what is no address.
+    The empty address forgets the old one. Raises Refused for what is no address. Whoever asks and however often, an
+    address gets one such mail in two minutes, and nobody learns whether somebody else has entered it.
     """
-    address = address.strip().lower()
+    address, now = address.strip().lower(), timezone.now()
+    if address == person.email and (person.email_confirmed_at or not address):
+        return False
     if address:
-        try:
-            validate_email(address)
-            MaxLengthValidator(ADDRESS_LONGEST)(address)
-            punycode(address.rpartition("@")[2])  # as it will be written into the mail
-        except (ValidationError, UnicodeError):
-            raise Refused(gettext_noop("That is not an e-mail address: check it for typing errors.")).at(
-                "email"
-            ) from None
-    if address == person.email and person.email_confirmed_at:
-        return ""
+        _check_address(address)
     person.email = address
     person.email_confirmed_at = None
-    person.save(update_fields=["email", "email_confirmed_at"])
-    return signing.dumps([person.key, address], salt=_CONFIRM) if address else ""
+    person.confirm_at = _next_mail(address, now) if address else None
+    person.email_asked_at = now if address else None
+    person.save(update_fields=["email", "email_confirmed_at", "email_asked_at", "confirm_at"])
+    return bool(address)
+
+
+def _next_mail(address: str, now: datetime) -> datetime:
+    """When the address may be written to: now, or some time after the last mail that went or will go there."""
+    last = Person.objects.filter(email=address).aggregate(last=Max(Greatest("email_asked_at", "confirm_at")))[
+        "last"
+    ]
+    return now if last is None else max(now, last + ASK_AGAIN)
+
+
+def _check_address(address: str) -> None:
+    try:
+        validate_email(address)
+        MaxLengthValidator(ADDRESS_LONGEST)(address)
+        punycode(address.rpartition("@")[2])  # as it will be written into the mail
+    except (ValidationError, UnicodeError):
+        raise Refused(gettext_noop("That is not an e-mail address: check it for typing errors.")).at(
+            "email"
+        ) from None
+
+
+def confirm_word(person: Person) -> str:
+    """The signed word of the link that confirms somebody's address."""
+    return signing.dumps([person.key, person.email], salt=_CONFIRM)
+
+
+def to_confirm(now: datetime) -> list[int]:
+    """The ids of people whose address is to be asked now."""
+    return list(
+        Person.objects.filter(confirm_at__lte=now).order_by("confirm_at").values_list("pk", flat=True)[:100]
+    )
 
 
 def set_mails(person: Person, mails: str) -> None:
@@ -73,7 +106,8 @@ def confirm_email(word: str) -> Person:
         raise Refused(gettext_noop("That link is no longer good: ask for a new one."))
     if person.email_confirmed_at is None:
         person.email_confirmed_at = timezone.now()
-        person.save(update_fields=["email_confirmed_at"])
+        person.confirm_at = None
+        person.save(update_fields=["email_confirmed_at", "confirm_at"])
     return person
 
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from celery import shared_task
 from django.utils import timezone
 
-from portal import clock, delivery, notices, play
+from portal import clock, delivery, notices, people, play
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +23,7 @@ def sweep_clocks() -> None:
 @shared_task(queue="delivery")
 def sweep_notices() -> None:
     """Deliver whatever is due."""
+    _each(people.to_confirm(timezone.now()), delivery.confirm)
     _each(notices.due(timezone.now()), delivery.deliver)
 
 

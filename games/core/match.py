@@ -144,6 +144,8 @@ class Match(Generic[S]):
             return []
         found: list[int] = []
         for entry in reversed(list(self._standing_entries())):
+            if isinstance(entry.move, HandOver):
+                continue  # another screen, the same player
             mine = entry.seat == seat and entry.by == "seat" and not entry.barrier
             if self.outcome or not mine or entry.turn != self.turn.number:
                 break
@@ -220,7 +222,7 @@ class Match(Generic[S]):
         if seat is None or not self._may_take_back(seat, move, by):
             raise IllegalMove(gettext_noop("That can't be taken back any more."))
         self._store(seat, move, by)
-        for entry in self.story[move.to : -1]:
+        for entry in self._vanishing(move.to):
             entry.undone = True
         taken, kept = self.story[-1], list(self._standing_entries())
         self._begin()
@@ -233,12 +235,16 @@ class Match(Generic[S]):
         """Alone what is undoable; further with the consent that the system brings, never past a move of its own."""
         if move.to in self.undoable(seat):
             return by == "system" or not move.agreed
-        vanishing = [entry for entry in self._standing_entries() if entry.ply >= move.to]
+        vanishing = self._vanishing(move.to)
         if by != "system" or move.to < 1 or not vanishing or any(e.by == "system" for e in vanishing):
             return False
         barrier = any(entry.barrier for entry in vanishing)
         needed = set(self.order) if barrier else {entry.seat for entry in vanishing}
         return needed <= {seat, *move.agreed}
+
+    def _vanishing(self, ply: int) -> list[Entry]:
+        """What a take-back to a ply drops; that a seat changed its screen stays."""
+        return [e for e in self._standing_entries() if e.ply >= ply and not isinstance(e.move, HandOver)]
 
     # What the rules do
 

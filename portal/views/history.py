@@ -22,8 +22,6 @@ from portal.views import visitor
 from portal.views.page import Line, Player, drawn, lines_of, pen, players
 from portal.views.visitor import HtmxRequest
 
-OVER = (Table.Status.FINISHED, Table.Status.CLOSED)
-
 
 @dataclass(frozen=True)
 class Step:
@@ -50,7 +48,7 @@ def history(request: HtmxRequest, token: str = "", watch_token: str = "") -> Htt
     table = place.table
     ply = min(_number(request, "ply", table.ply), table.ply)
     eyes = place.number
-    if table.status in OVER and request.GET.get("eyes"):
+    if table.status == Table.Status.FINISHED and request.GET.get("eyes"):
         asked = _number(request, "eyes", table.size)
         eyes = asked if asked < table.size else None
     here = reverse("history", args=[token]) if token else reverse("watched_history", args=[watch_token])
@@ -88,7 +86,7 @@ def _step(place: Place, ply: int, eyes: int | None, here: str) -> Step:
     picture = match.game.draw(
         match.view(eyes), Choices(), "", pen(place, here, [line.event for line in happened])
     )
-    over = place.table.status in OVER
+    over = place.table.status == Table.Status.FINISHED
 
     def link(to: int, whose: int | None = eyes) -> str:
         seen = {"eyes": whose} if over and whose is not None else {}

@@ -20,6 +20,7 @@ from portal.models import Person, Seat, Table
 from portal.refusal import Refused
 from portal.views import visitor
 from portal.views.forms import NewTableForm
+from portal.views.limits import limited
 from portal.views.page import pace_text, portrait_symbol
 
 SHOWN = 30
@@ -137,6 +138,7 @@ def front(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby.html", context)
 
 
+@limited("open", most=60, seconds=3600)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Open a table of one game."""

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from smtplib import SMTPException
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
-from portal import delivery, people, say
+from portal import people, say
 from portal.models import Person
 from portal.refusal import Refused
 from portal.views import visitor
+from portal.views.limits import limited
 
 
+@limited("me", most=20, seconds=600)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def me(request: HttpRequest) -> HttpResponse:
@@ -47,23 +47,19 @@ def _change(request: HttpRequest, person: Person) -> None:
 
 
 def offer_address(request: HttpRequest, person: Person, address: str) -> None:
-    """Take an address down and mail the link that confirms it. Raises Refused for what is no address."""
-    word = people.set_email(person, address)
-    if not word:
-        messages.success(request, _("Noted."))
-        return
-    try:
-        delivery.send_confirmation(person, word)
-    except (SMTPException, OSError):
-        messages.error(request, _("The mail could not be sent just now: try again in a few minutes."))
-    else:
+    """Take an address down; a worker mails the link that confirms it. Raises Refused for what is no address."""
+    if people.set_email(person, address):
         messages.success(request, _("A mail is on its way: follow the link in it within half an hour."))
+    else:
+        messages.success(request, _("Noted."))
 
 
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def confirm(request: HttpRequest, word: str) -> HttpResponse:
-    """The link of a confirmation mail."""
+    """The link of a confirmation mail: a button, since mail programs follow links by themselves."""
+    if request.method != "POST":
+        return render(request, "confirm.html")
     try:
         people.confirm_email(word)
     except Refused as refused:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import segno
@@ -20,10 +20,11 @@ from games.core.model import IllegalMove
 from games.core.words import Text, gettext_noop
 from portal import access, lobby, play, presence, say
 from portal.access import Place
-from portal.models import Seat, Table
+from portal.models import Person, Seat, Table
 from portal.refusal import Forbidden, Refused
 from portal.views import visitor
 from portal.views.forms import ReturnForm, SitForm
+from portal.views.limits import limited
 from portal.views.me import offer_address
 from portal.views.page import facts, portrait_symbol, table_page
 from portal.views.visitor import HtmxRequest
@@ -79,7 +80,7 @@ def show(
         "error": said,
     }
     if found.started_at is None:
-        name, more = "waiting", {**_waiting(place), **more}
+        name, more = "waiting", {**_waiting(place, visitor.person(request)), **more}
     elif place.seat or (place.watching and not coming_back):
         if picked is None:
             picked = request.POST.get("picked") or request.GET.get("pick", "")
@@ -111,7 +112,7 @@ def _links(request: HtmxRequest, place: Place) -> dict[str, str]:
     }
 
 
-def _waiting(place: Place) -> dict[str, Any]:
+def _waiting(place: Place, person: Person | None) -> dict[str, Any]:
     """The waiting room, and the form to sit down for who has no seat yet."""
     found = place.table
     link = settings.SITE_URL + reverse("table", args=[found.token])
@@ -129,7 +130,8 @@ def _waiting(place: Place) -> dict[str, Any]:
         "facts": facts(found),
     }
     if _may_sit(place):
-        context |= {"form": SitForm(initial=_first_free(found, place.seats)), **_looks(found, place.seats)}
+        initial = _to_begin_with(found, place.seats, lobby.seat_before(found, person))
+        context |= {"form": SitForm(initial=initial), **_looks(found, place.seats)}
     return context
 
 
@@ -182,13 +184,21 @@ def _looks(found: Table, seats: list[Seat]) -> dict[str, Any]:
     }
 
 
-def _first_free(found: Table, seats: list[Seat]) -> dict[str, str]:
-    """A free colour and portrait to begin with, so that a name is enough."""
-    colours, portraits = {s.colour for s in seats}, {s.portrait for s in seats}
+def _to_begin_with(found: Table, seats: list[Seat], before: Seat | None) -> dict[str, str]:
+    """A free colour and portrait, so that a name is enough; at a rematch what one had before."""
+    colours = {name: name not in {s.colour for s in seats} for name in Seat.COLOURS}
+    offered = GAMES[found.game].portraits(found.options)
+    portraits = {name: name not in {s.portrait for s in seats} for name in offered}
     return {
-        "colour": next((c for c in Seat.COLOURS if c not in colours), ""),
-        "portrait": next((p for p in GAMES[found.game].portraits(found.options) if p not in portraits), ""),
+        "name": before.name if before else "",
+        "colour": _first_free(colours, before.colour if before else ""),
+        "portrait": _first_free(portraits, before.portrait if before else ""),
     }
+
+
+def _first_free(free: Mapping[str, bool], wanted: str) -> str:
+    """What is wanted, if it is free, else the first that is."""
+    return wanted if free.get(wanted) else next((name for name, is_free in free.items() if is_free), "")
 
 
 # What one does at a table
@@ -222,6 +232,7 @@ def _back(place: Place) -> HttpResponse:
     return redirect("table", token=place.table.token)
 
 
+@limited("sit", most=120, seconds=600)
 @action
 def sit(request: HtmxRequest, place: Place) -> HttpResponse:
     """Take a free seat."""
@@ -246,6 +257,7 @@ def sit(request: HtmxRequest, place: Place) -> HttpResponse:
     return show(request, place, error=None if _may_sit(place) else error, status=422, form=form)
 
 
+@limited("return", most=60, seconds=600)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def come_back(request: HtmxRequest, token: str) -> HttpResponse:

@@ -113,18 +113,42 @@ def test_there_is_no_record_before_the_end_or_for_strangers(cast: Cast):
 # Rematch
 
 
-def test_a_rematch_seats_everybody_and_the_second_begins(cast: Cast):
+def test_a_rematch_seats_who_asks_and_invites_the_others_as_they_were(cast: Cast):
     table = finished(cast, 3)
     answer = cast.bo.does(table, "rematch")
     assert answer.status == 302
     again = Table.objects.get(rematch_of=table)
     assert (again.status, again.size, again.options) == ("waiting", 3, table.options)
-    assert [seat.name for seat in again.seat_set.all()] == ["Ana", "Bo", "Cy"]
-    assert again.seat_set.get(host=True).name == "Bo"
-    assert again.order == [1, 2, 0]
+    assert [(seat.name, seat.host) for seat in again.seat_set.all()] == [("Bo", True)]
     assert again.seed != table.seed
     assert at(again) in cast.ana.get(at(table)).text, "the others find the way from the old table"
-    lobby.start(again.pk, cast.bo.person)
+    ana = table.seat_set.get(name="Ana")
+    form = cast.ana.table(again).form("sit")
+    assert (form.values["name"], form.values["colour"], form.values["portrait"]) == (
+        "Ana",
+        ana.colour,
+        ana.portrait,
+    )
+
+
+def test_nobody_is_seated_at_a_rematch_unasked(cast: Cast):
+    table = finished(cast)
+    cast.ana.does(table, "rematch")
+    again = Table.objects.get(rematch_of=table)
+    assert cast.ana.does(again, "start").status == 409
+    assert cast.bo.table(again).read.form("sit") is not None
+
+
+def test_who_came_second_begins_the_rematch_of_the_same_people(cast: Cast):
+    table = finished(cast, 3)
+    cast.bo.does(table, "rematch")
+    again = Table.objects.get(rematch_of=table)
+    cast.cy.sits(again)
+    cast.ana.sits(again)
+    cast.bo.does(again, "start")
+    again.refresh_from_db()
+    names = {seat.number: seat.name for seat in again.seat_set.all()}
+    assert [names[number] for number in again.order or ()] == ["Bo", "Cy", "Ana"]
 
 
 def test_there_is_one_rematch_whoever_asks(cast: Cast):
@@ -150,7 +174,7 @@ def test_two_who_ask_at_once_get_the_same_table(cast: Cast):
     with ThreadPoolExecutor(2) as pool:
         first, second = pool.map(ask, people)
     assert first == second
-    assert Seat.objects.filter(table_id=first).count() == 2
+    assert Seat.objects.filter(table_id=first).count() == 1
 
 
 def test_no_rematch_before_the_end_nor_for_strangers(cast: Cast):

@@ -31,7 +31,8 @@ def reachable(browser: Browser, language: str = "en") -> Person:
     """Their address is known and confirmed."""
     person = browser.person
     address = f"{browser.name.lower()}@example.org"
-    people.confirm_email(people.set_email(person, address))
+    people.set_email(person, address)
+    people.confirm_email(people.confirm_word(person))
     people.speaks(person, language)
     person.refresh_from_db()
     return person
@@ -321,6 +322,7 @@ def confirmation(browser: Browser, address: str) -> str:
     """Give an address on one's page; the path of the link in the mail that comes."""
     mail.outbox = []
     assert browser.post("/me/", {"email": address}).status == 302
+    tasks.sweep_notices()
     (message,) = mail.outbox
     assert message.to == [address.strip().lower()]
     found = re.search(r"http://localhost(/me/confirm/\S+/)", str(message.body))
@@ -331,9 +333,10 @@ def confirmation(browser: Browser, address: str) -> str:
 def test_an_address_counts_once_its_link_was_followed(cast: Cast):
     link = confirmation(cast.ana, " Ana@Example.ORG ")
     assert not wants_mail(cast.ana)
-    assert Browser().get(link).status == 302, "on any device"
+    assert Browser().get(link).status == 200, "a mail program may look at it"
+    assert not wants_mail(cast.ana)
+    assert Browser().post(link).status == 302, "on any device"
     assert wants_mail(cast.ana)
-    assert Browser().get(link).status == 302, "a mail program may have looked before"
     assert cast.ana.person.email == "ana@example.org"
     cast.ana.post("/me/", {"email": ""})
     assert (cast.ana.person.email, wants_mail(cast.ana)) == ("", False)
@@ -343,15 +346,15 @@ def test_a_link_is_good_for_half_an_hour_and_for_that_address(cast: Cast):
     with time_machine.travel(NOON, tick=False) as time:
         first = confirmation(cast.ana, "ana@example.org")
         time.move_to(NOON + timedelta(minutes=31))
-        Browser().get(first)
+        Browser().post(first)
         assert not wants_mail(cast.ana)
         second = confirmation(cast.ana, "ana@example.org")
         third = confirmation(cast.ana, "other@example.org")
         page = Browser()
-        page.get(second)
+        page.post(second)
         assert not wants_mail(cast.ana)
         assert "That link is no longer good: ask for a new one." in page.get("/me/").text
-        Browser().get(third)
+        Browser().post(third)
         assert wants_mail(cast.ana)
 
 
@@ -368,7 +371,7 @@ def test_forged_links_confirm_nothing(cast: Cast):
         "%00",
         "x" * 3000,
     ):
-        assert Browser().get(f"/me/confirm/{forged}/").status == 302
+        assert Browser().post(f"/me/confirm/{forged}/").status == 302
     assert not wants_mail(cast.ana)
 
 
@@ -392,11 +395,3 @@ def test_nobody_learns_an_address(cast: Cast):
         for url in ("/", at(table), at(table, "watch"), "/me/"):
             assert "bo@example.org" not in browser.get(url).text
     assert cast.ana.post("/me/", {"email": "bo@example.org"}).response["Location"] == "/me/"
-
-
-def test_a_mail_server_that_is_down_is_a_sentence(cast: Cast, monkeypatch: Any):
-    monkeypatch.setattr(
-        EmailBackend, "send_messages", lambda *args: (_ for _ in ()).throw(OSError("no route"))
-    )
-    assert cast.ana.post("/me/", {"email": "ana@example.org"}).status == 302
-    assert "The mail could not be sent just now" in cast.ana.get("/me/").text

@@ -1,0 +1,104 @@
+"""What is cheap for who asks and dear for others is limited; addresses are asked by a worker, and with a button."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.core import mail
+from django.core.mail.backends.locmem import EmailBackend
+from django.utils import timezone
+
+from portal import people, tasks
+from portal.models import Person, Table
+from portal.views import limits
+from tests.portal.cast import Cast
+
+pytestmark = pytest.mark.django_db
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+def test_after_so_many_tables_the_next_is_refused_with_a_page_of_ours(cast: Cast, monkeypatch):
+    monkeypatch.setattr(limits, "_count", lambda what, seconds: 61)
+    answer = cast.ana.post("/new/drakon/", {"size": "2", "pace": "live"})
+    assert answer.status == 429
+    assert answer.response["Retry-After"] == "3600"
+    assert not Table.objects.exists()
+    assert cast.ana.get("/new/drakon/").status == 200, "looking is free"
+
+
+def test_the_counter_counts_by_address_and_kind(cast: Cast):
+    assert [limits._count("open:10.0.0.1", 3600) for _ in range(3)] == [1, 2, 3]
+    assert limits._count("open:10.0.0.2", 3600) == 1
+    assert limits._count("sit:10.0.0.1", 3600) == 1
+
+
+def test_trying_names_is_limited(cast: Cast):
+    table = cast.start()
+    answers = [cast.cy.does(table, "return", {"name": f"name {n}"}).status for n in range(61)]
+    assert set(answers[:60]) == {422}
+    assert answers[60] == 429
+
+
+def test_behind_a_trusted_proxy_its_last_word_counts(cast: Cast, rf, settings):
+    request = rf.get("/", headers={"X-Forwarded-For": "1.2.3.4, 5.6.7.8"}, REMOTE_ADDR="127.0.0.1")
+    assert limits.address(request) == "127.0.0.1"
+    settings.TRUSTED_PROXY = True
+    assert limits.address(request) == "5.6.7.8"
+
+
+def test_an_address_is_asked_by_the_worker_and_not_by_the_page(cast: Cast):
+    person = cast.ana.person
+    assert cast.ana.post("/me/", {"email": "ana@example.org"}).status == 302
+    assert mail.outbox == []
+    tasks.sweep_notices()
+    tasks.sweep_notices()
+    assert [message.to for message in mail.outbox] == [["ana@example.org"]]
+    assert "/me/confirm/" in str(mail.outbox[0].body)
+    person.refresh_from_db()
+    assert person.confirm_at is None
+
+
+def test_an_address_gets_one_mail_in_two_minutes_whoever_asks(cast: Cast):
+    with time_machine.travel(NOON, tick=False) as time:
+        for browser in (cast.ana, cast.bo, cast.cy):
+            answer = browser.post("/me/", {"email": "victim@example.org"})
+            assert answer.response["Location"] == "/me/", "the answer tells nothing about the others"
+        sent = []
+        for minute in range(6):
+            time.move_to(NOON + timedelta(minutes=minute, seconds=1))
+            tasks.sweep_notices()
+            sent.append(len(mail.outbox))
+        assert sent == [1, 1, 2, 2, 3, 3]
+
+
+def test_a_failing_mail_server_is_tried_again_for_a_while(cast: Cast, monkeypatch):
+    def fails(self, messages):
+        raise ConnectionRefusedError
+
+    person = cast.ana.person
+    people.set_email(person, "ana@example.org")
+    monkeypatch.setattr(EmailBackend, "send_messages", fails)
+    tasks.sweep_notices()
+    person.refresh_from_db()
+    assert person.confirm_at is not None
+    assert person.confirm_at > timezone.now() + timedelta(minutes=1)
+    long_ago = timezone.now() - timedelta(hours=1)
+    Person.objects.filter(pk=person.pk).update(email_asked_at=long_ago, confirm_at=long_ago)
+    tasks.sweep_notices()
+    person.refresh_from_db()
+    assert person.confirm_at is None
+
+
+def test_following_the_link_asks_and_only_the_button_confirms(cast: Cast):
+    person = cast.ana.person
+    people.set_email(person, "ana@example.org")
+    link = f"/me/confirm/{people.confirm_word(person)}/"
+    assert cast.ana.get(link).status == 200
+    person.refresh_from_db()
+    assert person.email_confirmed_at is None
+    assert cast.ana.post(link).status == 302
+    person.refresh_from_db()
+    assert person.email_confirmed_at is not None
