@@ -80,7 +80,10 @@ def test_a_seat_moves_to_another_screen_and_the_old_one_only_watches(visit: Visi
         board.takes_any()
     else:
         ana.takes_any()
-    for one in (ana, board):  # the first line of the log tells that the seat moved; on the new screen it is news
+    for one in (
+        ana,
+        board,
+    ):  # the first line of the log tells that the seat moved; on the new screen it is news
         expect(one.log_of(1).first).to_contain_text("Bo's seat moved to another screen.")
         expect(one.log_of(2).first).to_be_attached(timeout=SOON)
 
