@@ -1,4 +1,4 @@
-"""The Celery application. Tasks live in portal/tasks.py and name their queue: `@shared_task(queue="clock")`."""
+"""The Celery application. Tasks live in portal/tasks.py; settings name each one's queue (CELERY_TASK_ROUTES)."""
 
 import os
 

@@ -222,6 +222,10 @@ CELERY_ACCEPT_CONTENT = ["json"]
 # Two queues, each with a worker process of its own: ten slow mails must not delay a clock.
 CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"clock": {}, "delivery": {}}
 CELERY_TASK_DEFAULT_QUEUE = "delivery"
+CELERY_TASK_ROUTES = {
+    "portal.tasks.sweep_clocks": {"queue": "clock"},
+    "portal.tasks.sweep_notices": {"queue": "delivery"},
+}
 CELERY_TASK_CREATE_MISSING_QUEUES = False
 CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

@@ -14,13 +14,13 @@ from portal import clock, delivery, notices, people, play
 log = logging.getLogger(__name__)
 
 
-@shared_task(queue="clock")
+@shared_task
 def sweep_clocks() -> None:
     """Time out whatever is overdue. The truth, every few seconds."""
     _each(clock.overdue(timezone.now()), play.time_out)
 
 
-@shared_task(queue="delivery")
+@shared_task
 def sweep_notices() -> None:
     """Deliver whatever is due."""
     _each(people.to_confirm(timezone.now()), delivery.confirm)

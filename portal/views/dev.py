@@ -15,6 +15,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+LOOPBACK = ("127.0.0.1", "::1")
+"""Who may read: this machine. The mails hold links that stand for people."""
 SHOWN = 50
 """Mails on the page, the newest first."""
 
@@ -51,7 +53,7 @@ def _read(raw: bytes) -> Mail:
 def mail(request: HttpRequest) -> HttpResponse:
     """The last mails that this portal would have sent."""
     folder = getattr(settings, "EMAIL_FILE_PATH", None)
-    if settings.PRODUCTION or not folder:
+    if settings.PRODUCTION or not folder or request.META.get("REMOTE_ADDR") not in LOOPBACK:
         raise Http404
     mails = []
     for one in _mails(Path(folder)):

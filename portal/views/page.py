@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.html import escape
+from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -266,7 +266,8 @@ def _question(match: AnyMatch, me: int | None, names: say.Names, table: Table) -
         prompt = match.stack[-1]
         if me is not None and me in match.waiting:
             return say.html(match.game.ask(prompt, me), names)
-        return say.html(match.game.awaits(prompt, match.waiting[0]), names)
+        awaited = ((say.html(match.game.awaits(prompt, seat), names),) for seat in match.waiting)
+        return format_html_join(" ", "{}", awaited)
     if table.status == Table.Status.CLOSED:
         return SafeString(escape(_("The host closed this table. Nobody wins.")))
     return SafeString(escape(_("The match is over.")))

@@ -35,3 +35,8 @@ def test_in_production_there_is_no_such_page(cast: Cast, settings, tmp_path):
     settings.EMAIL_FILE_PATH = str(tmp_path)
     settings.PRODUCTION = True
     assert cast.ana.client.get("/dev/mail/").status_code == 404
+
+
+def test_another_machine_reads_nothing(cast: Cast, settings, tmp_path):
+    settings.EMAIL_FILE_PATH = str(tmp_path)
+    assert cast.ana.client.get("/dev/mail/", REMOTE_ADDR="192.0.2.7").status_code == 404
