@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
@@ -114,8 +115,8 @@ def _check_looks(table: Table, seats: list[Seat], name: str, colour: str, portra
         raise Refused(gettext_noop("Somebody here plays that already: choose another.")).at("portrait")
 
 
-def come_back(table_id: int, person: Person, *, name: str, bring_here: bool) -> Seat:
-    """Give a seat back to whoever knows its name, on any device.
+def come_back(table_id: int, person: Person, *, name: str, bring_here: bool, code: str = "") -> Seat:
+    """Give a seat back to whoever knows its name, on any device; at a public table its code too.
 
     Raises StillConnected when its earlier screen is open and `bring_here` was not said, and Refused always for a host
     who is connected: that seat is never handed over.
@@ -128,6 +129,8 @@ def come_back(table_id: int, person: Person, *, name: str, bring_here: bool) -> 
         other = next((s for s in seats if s.person_id == person.pk and s != seat), None)
         if other is not None:
             raise Refused(gettext_noop("You already sit here as {name}."), name=other.name)
+        if table.public and seat.person_id not in (None, person.pk):
+            _check_code(seat, code)
         if seat.person_id not in (None, person.pk) and seat.number in presence.connected(table_id):
             if seat.host:
                 raise Refused(
@@ -145,6 +148,14 @@ def come_back(table_id: int, person: Person, *, name: str, bring_here: bool) -> 
     if moved:
         play.hand_over(table_id, seat.number)
     return seat
+
+
+def _check_code(seat: Seat, code: str) -> None:
+    """Everybody reads the names of a public table, so there the name alone opens no seat."""
+    if not secrets.compare_digest(code.strip().upper().encode(), seat.code.encode()):
+        raise Refused(
+            gettext_noop("At a public table the name is not enough: type the return code of the seat too.")
+        ).at("code")
 
 
 def leave(table_id: int, person: Person) -> None:

@@ -15,6 +15,15 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Letters and digits that nobody takes for each other."""
+
+
+def new_code() -> str:
+    """Six letters to write down; tries are limited, so they are enough for a seat."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
+
+
 class Person(models.Model):
     """Somebody as a browser remembers them: no account, a signed cookie holds the key."""
 
@@ -124,6 +133,9 @@ class Seat(models.Model):
     portrait = models.CharField(max_length=20, blank=True)
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True)
     host = models.BooleanField(default=False)
+    code = models.CharField(
+        max_length=6, default=new_code, editable=False, help_text="reopens the seat at public tables"
+    )
 
     awaited_since = models.DateTimeField(null=True, blank=True)
     awaited_ply = models.PositiveIntegerField(

@@ -84,7 +84,8 @@ class SitForm(forms.Form):
 
 
 class ReturnForm(forms.Form):
-    """The name of one's seat; `bring_here` moves the game from another screen."""
+    """The name of one's seat, at a public table its code; `bring_here` moves the game from another screen."""
 
     name = forms.CharField(max_length=200, strip=True)
+    code = forms.CharField(max_length=20, required=False)
     bring_here = forms.BooleanField(required=False)

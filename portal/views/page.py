@@ -105,6 +105,7 @@ class TablePage:
     host: bool
     watch_link: str
     rematch: str
+    code: str
 
 
 def portrait_symbol(table: Table, seat: Seat) -> str:
@@ -172,6 +173,7 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             can_resign=place.seat is not None and table.size == 2 and running,
             host=place.host,
             watch_link=settings.SITE_URL + reverse("watch", args=[table.watch_token]),
+            code=place.seat.code if place.seat and table.public else "",
             rematch=_rematch(place) if match.outcome is not None else "",
         )
 

@@ -273,12 +273,13 @@ def come_back(request: HtmxRequest, token: str) -> HttpResponse:
                 person,
                 name=form.cleaned_data["name"],
                 bring_here=form.cleaned_data["bring_here"],
+                code=form.cleaned_data["code"],
             )
         except Refused as refused:
             names = {seat.number: seat for seat in place.seats}
             if isinstance(refused, lobby.StillConnected):
                 connected_name = form.cleaned_data["name"]
-            form.add_error("name", say.plain(refused.text, names))
+            form.add_error(refused.field or "name", say.plain(refused.text, names))
             error = refused.text if place.seat else None
         else:
             response = _back(place)

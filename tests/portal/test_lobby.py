@@ -466,10 +466,41 @@ def test_coming_back_works_at_a_public_table_too(cast: Cast):
     table = cast.start(public="on")
     phone = Browser()
     page = phone.get(at(table, "return"))
-    answer = phone.send(page.form("return"), name="Zed")
+    code = table.seat_set.get(name="Bo").code
+    answer = phone.send(page.form("return"), name="Zed", code=code)
     assert (answer.status, len(answer.errors)) == (422, 1)
-    assert phone.send(answer.form("return"), name="Bo").status == 302
+    assert phone.send(answer.form("return"), name="Bo", code=code.lower() + " ").status == 302
     assert "dk-hand" in phone.table(table).text
+
+
+@pytest.mark.parametrize("code", ["", "ABCDEF", "é", "\x00", "A" * 20])
+def test_at_a_public_table_the_name_alone_opens_no_seat(cast: Cast, code: str):
+    """The front page shows everybody its names."""
+    table = cast.start(public="on")
+    thief = Browser()
+    answer = thief.does(table, "return", {"name": "Bo", "code": code})
+    assert answer.status == 422
+    assert table.seat_set.get(name="Bo").person == cast.bo.person
+    assert "dk-hand" not in thief.table(table).text
+
+
+def test_only_who_sits_there_reads_a_seats_code(cast: Cast):
+    table = cast.start(public="on")
+    codes = {seat.name: seat.code for seat in table.seat_set.all()}
+    assert codes["Ana"] != codes["Bo"]
+    pages = {browser.name: browser.table(table).text for browser in (cast.ana, cast.bo, cast.watcher)}
+    assert {name: [code in page for code in codes.values()] for name, page in pages.items()} == {
+        "Ana": [True, False],
+        "Bo": [False, True],
+        "Watcher": [False, False],
+    }
+    private = cast.start()
+    assert private.seat_set.get(name="Ana").code not in cast.ana.table(private).text, "it is not needed there"
+
+
+def test_the_same_browser_needs_no_code(cast: Cast):
+    table = cast.start(public="on")
+    assert cast.bo.does(table, "return", {"name": "Bo"}).status == 302
 
 
 # Links

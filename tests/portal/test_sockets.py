@@ -141,6 +141,7 @@ def test_a_browser_that_loses_its_seat_is_shown_out_at_once(public: str):
     """At a public table too, where it may come in again as one who watches."""
     cast = Cast()
     table = cast.start(public=public)
+    code = table.seat_set.get(name="Bo").code
     phone = Browser()
     phone.opens()
     person = phone.person
@@ -149,7 +150,7 @@ def test_a_browser_that_loses_its_seat_is_shown_out_at_once(public: str):
         old, _ = await opened(path_of(table), cast.bo)
         other, _ = await opened(path_of(table), cast.ana)
         assert await sync_to_async(presence.connected)(table.pk) == {0, 1}
-        await sync_to_async(lobby.come_back)(table.pk, person, name="Bo", bring_here=True)
+        await sync_to_async(lobby.come_back)(table.pk, person, name="Bo", bring_here=True, code=code)
         assert await closed(old) == 4403
         assert await version(other) == table.version + 1
         assert await sync_to_async(presence.connected)(table.pk) == {0}
