@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.core.choosing import Choices
-from games.core.model import Event, Move, Option, Pen, Picture, Prompt, Seat, SystemMove
-from games.core.rng import Rng
+from games.core.model import Move, Option, Pen, Picture, Seat, SystemMove
 from games.core.words import Text
 from games.dragonkeeper import components, picture, rules, turn, words
 from games.dragonkeeper.levels import M
 from games.dragonkeeper.moves import MOVES
-from games.dragonkeeper.state import State
 from games.dragonkeeper.view import View, view
 
 
@@ -35,32 +33,18 @@ class Dragonkeeper:
     def roles(self, options: Mapping[str, str], portraits: Mapping[Seat, str]) -> None:
         """The turn order is drawn."""
 
-    def setup(self, match: M, order: tuple[Seat, ...], options: Mapping[str, str]) -> State:
-        return rules.setup(match, order, options)
-
-    def advance(self, match: M) -> None:
-        turn.advance(match)
-
-    def resign(self, match: M, seat: Seat) -> None:
-        rules.resign(match, seat)
+    setup = staticmethod(rules.setup)
+    advance = staticmethod(turn.advance)
+    resign = staticmethod(rules.resign)
 
     def system(self, match: M, move: SystemMove) -> None:
         """None of its own."""
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return view(state, seat)
-
-    def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
-        return rules.redeal(state, seat, rng)
-
-    def tell(self, event: Event) -> Text:
-        return words.tell(event)
-
-    def ask(self, prompt: Prompt[State], seat: Seat) -> Text:
-        return words.ask(prompt, seat)
-
-    def awaits(self, prompt: Prompt[State], seat: Seat) -> Text:
-        return words.awaits(prompt, seat)
+    view = staticmethod(view)
+    redeal = staticmethod(rules.redeal)
+    tell = staticmethod(words.tell)
+    ask = staticmethod(words.ask)
+    awaits = staticmethod(words.awaits)
 
     def draw(self, view: object, choices: Choices, picked: str, pen: Pen) -> Picture:
         assert isinstance(view, View)

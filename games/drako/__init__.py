@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.core.choosing import Choices
-from games.core.model import Event, Move, Option, Pen, Picture, Prompt, Seat, SystemMove
-from games.core.rng import Rng
+from games.core.model import Move, Option, Pen, Picture, SystemMove
 from games.core.words import Text
 from games.drako import components, picture, rules, turn, words
 from games.drako.deeds import M
 from games.drako.moves import MOVES
-from games.drako.state import State
 from games.drako.view import View, view
 
 
@@ -32,35 +30,19 @@ class Drako:
         """The two sides, where the players choose them."""
         return words.SIDE_NAMES if options.get("sides") == "chosen" else {}
 
-    def roles(self, options: Mapping[str, str], portraits: Mapping[Seat, str]) -> tuple[Seat, ...] | None:
-        return rules.roles(options, portraits)
-
-    def setup(self, match: M, order: tuple[Seat, ...], options: Mapping[str, str]) -> State:
-        return rules.setup(match, order, options)
-
-    def advance(self, match: M) -> None:
-        turn.advance(match)
-
-    def resign(self, match: M, seat: Seat) -> None:
-        rules.resign(match, seat)
+    roles = staticmethod(rules.roles)
+    setup = staticmethod(rules.setup)
+    advance = staticmethod(turn.advance)
+    resign = staticmethod(rules.resign)
 
     def system(self, match: M, move: SystemMove) -> None:
         """None of its own."""
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return view(state, seat)
-
-    def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
-        return rules.redeal(state, seat, rng)
-
-    def tell(self, event: Event) -> Text:
-        return words.tell(event)
-
-    def ask(self, prompt: Prompt[State], seat: Seat) -> Text:
-        return words.ask(prompt, seat)
-
-    def awaits(self, prompt: Prompt[State], seat: Seat) -> Text:
-        return words.awaits(prompt, seat)
+    view = staticmethod(view)
+    redeal = staticmethod(rules.redeal)
+    tell = staticmethod(words.tell)
+    ask = staticmethod(words.ask)
+    awaits = staticmethod(words.awaits)
 
     def draw(self, view: object, choices: Choices, picked: str, pen: Pen) -> Picture:
         assert isinstance(view, View)

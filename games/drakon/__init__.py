@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.core.choosing import Choices
-from games.core.model import Event, Move, Option, Pen, Picture, Prompt, Seat, SystemMove
-from games.core.rng import Rng
+from games.core.model import Move, Option, Pen, Picture, Seat, SystemMove
 from games.core.words import Text
 from games.drakon import components, picture, rules, turn, words
 from games.drakon.components import Hero
 from games.drakon.deeds import M
 from games.drakon.moves import MOVES
-from games.drakon.state import State
 from games.drakon.view import View, view
 
 
@@ -36,36 +34,21 @@ class Drakon:
     def roles(self, options: Mapping[str, str], portraits: Mapping[Seat, str]) -> None:
         """The turn order is drawn."""
 
-    def setup(self, match: M, order: tuple[Seat, ...], options: Mapping[str, str]) -> State:
-        return rules.setup(match, order, options)
-
-    def advance(self, match: M) -> None:
-        turn.advance(match)
-
-    def resign(self, match: M, seat: Seat) -> None:
-        rules.resign(match, seat)
-
-    def system(self, match: M, move: SystemMove) -> None:
-        """None of its own."""
-
-    def view(self, state: State, seat: Seat | None) -> View:
-        return view(state, seat)
-
-    def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
-        return rules.redeal(state, seat, rng)
-
-    def tell(self, event: Event) -> Text:
-        return words.tell(event)
-
-    def ask(self, prompt: Prompt[State], seat: Seat) -> Text:
-        return words.ask(prompt, seat)
-
-    def awaits(self, prompt: Prompt[State], seat: Seat) -> Text:
-        return words.awaits(prompt, seat)
+    setup = staticmethod(rules.setup)
+    advance = staticmethod(turn.advance)
+    resign = staticmethod(rules.resign)
+    view = staticmethod(view)
+    redeal = staticmethod(rules.redeal)
+    tell = staticmethod(words.tell)
+    ask = staticmethod(words.ask)
+    awaits = staticmethod(words.awaits)
 
     def draw(self, view: object, choices: Choices, picked: str, pen: Pen) -> Picture:
         assert isinstance(view, View)
         return picture.draw(view, choices, picked, pen)
+
+    def system(self, match: M, move: SystemMove) -> None:
+        """None of its own."""
 
 
 GAME = Drakon()
