@@ -405,9 +405,9 @@ def try_twins(match: AnyMatch, reader: int | None) -> None:
 
 
 def test_a_leaky_view_is_noticed(slug: str, monkeypatch: pytest.MonkeyPatch):
-    kind = type(GAMES[slug])
-    honest = kind.view
-    monkeypatch.setattr(kind, "view", lambda self, state, seat: (honest(self, state, seat), canonical(state)))
+    game = GAMES[slug]
+    honest = game.view
+    monkeypatch.setattr(game, "view", lambda state, seat: (honest(state, seat), canonical(state)))
     hiding = [match for match in positions(slug, nth=9) if HIDES[slug](match.state, None)][:20]
     assert len(hiding) > 10
     for match in hiding:
