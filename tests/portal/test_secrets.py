@@ -251,30 +251,30 @@ def leaky_log(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leaky_view(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules: Any = type(GAMES["drakon"])
-    view = rules.view
+    game: Any = GAMES["drakon"]
+    view = game.view
 
-    def leaks(self: object, state: Any, seat: int | None) -> object:
-        return replace(view(self, state, seat), hand=tuple(state.hands[0]))
+    def leaks(state: Any, seat: int | None) -> object:
+        return replace(view(state, seat), hand=tuple(state.hands[0]))
 
-    monkeypatch.setattr(rules, "view", leaks)
+    monkeypatch.setattr(game, "view", leaks)
 
 
 def leaky_pile(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules: Any = type(GAMES["drakon"])
-    draw, view = rules.draw, rules.view
+    game: Any = GAMES["drakon"]
+    draw, view = game.draw, game.view
     top: list[int] = []
 
-    def remembers(self: object, state: Any, seat: int | None) -> object:
+    def remembers(state: Any, seat: int | None) -> object:
         top[:] = state.pile[-1:]
-        return view(self, state, seat)
+        return view(state, seat)
 
-    def leaks(self: object, *args: Any) -> Picture:
-        picture: Picture = draw(self, *args)
+    def leaks(*args: Any) -> Picture:
+        picture: Picture = draw(*args)
         return replace(picture, board=f"{picture.board}<!-- {top} -->")
 
-    monkeypatch.setattr(rules, "view", remembers)
-    monkeypatch.setattr(rules, "draw", leaks)
+    monkeypatch.setattr(game, "view", remembers)
+    monkeypatch.setattr(game, "draw", leaks)
 
 
 def leaky_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
