@@ -506,7 +506,8 @@ def _preview(desk: Desk, move: Move) -> Text:
         case Push(seat, cell):
             return text(
                 gettext_noop(
-                    "Your power: push {who} into {chamber}. What happens there is {who}'s to decide; then you take a chamber from their hand."
+                    "Your power: push {who} into {chamber}. What happens there is {who}'s to decide; "
+                    "then you take a chamber from their hand."
                 ),
                 who=Who(seat),
                 chamber=_name_at(view, cell),
