@@ -134,7 +134,7 @@ OPTIONS: tuple[Option, ...] = (
         default=DEFAULT_GOAL,
         title=text(gettext_noop("Victory points")),
         help=text(gettext_noop("Whoever has so many first wins, on anybody's turn.")),
-        labels={str(goal): text(gettext_noop("{goal} points"), goal=goal) for goal in GOAL},
+        labels={goal: text(goal) for goal in GOALS},
         whole=GOAL,
     ),
 )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import GAMES
+from games.core.model import Option
 from portal import clock, say
 from portal.models import Seat, Table
 
@@ -26,6 +29,39 @@ def duration(seconds: int | None) -> str:
         return ngettext("{n} hour", "{n} hours", hours).format(n=hours)
     days = seconds // (24 * HOUR)
     return ngettext("{n} day", "{n} days", days).format(n=days)
+
+
+class ChoiceOrNumber(forms.RadioSelect):
+    """The ready-made choices, and a field beside them for another number: what stands in it counts."""
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> Any:
+        typed = str(data.get(f"{name}_number", "")).strip()
+        return typed or super().value_from_datadict(data, files, name)
+
+
+class OptionField(forms.ChoiceField):
+    """One of a game's options: a choice, and where the game takes more, any whole number of a range."""
+
+    def __init__(self, option: Option) -> None:
+        super().__init__(
+            choices=[(choice, say.plain(option.labels[choice])) for choice in option.choices],
+            initial=option.default,
+            required=False,
+            label=say.plain(option.title),
+            help_text=say.plain(option.help),
+            widget=forms.RadioSelect if option.whole is None else ChoiceOrNumber,
+        )
+        self.option = option
+
+    def validate(self, value: str) -> None:
+        """A number that isn't allowed gets the range said; a choice, the form's usual sentence."""
+        whole = self.option.whole
+        if whole is None:
+            super().validate(value)
+        elif value and not self.option.allows(value):
+            raise ValidationError(
+                _("Choose a whole number from {first} to {last}.").format(first=whole[0], last=whole[-1])
+            )
 
 
 class NewTableForm(forms.Form):
@@ -50,14 +86,8 @@ class NewTableForm(forms.Form):
         slow.choices = [(seconds, duration(seconds)) for seconds in clock.CORRESPONDENCE]
         slow.initial = clock.DEFAULTS[Table.Pace.CORRESPONDENCE]
         for option in self.game.options:
-            self.fields[f"option_{option.name}"] = forms.ChoiceField(
-                choices=[(choice, say.plain(option.labels[choice])) for choice in option.choices],
-                initial=option.default,
-                required=False,
-                label=say.plain(option.title),
-                help_text=say.plain(option.help),
-                widget=forms.RadioSelect,
-            )
+            if len(option.choices) > 1 or option.whole:
+                self.fields[f"option_{option.name}"] = OptionField(option)
 
     @property
     def options(self) -> dict[str, str]:

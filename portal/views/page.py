@@ -20,7 +20,7 @@ from games import GAMES
 from games.core import notation
 from games.core.choosing import Choices
 from games.core.match import Entry
-from games.core.model import Button, Event, Move, Pen, Picture, Prompt, Sitter
+from games.core.model import Button, Event, Move, Option, Pen, Picture, Prompt, Sitter
 from games.core.telling import tell
 from portal import presence, say
 from portal.access import Place
@@ -316,10 +316,13 @@ def facts(table: Table) -> list[tuple[str, str]]:
         (_("Pace"), pace_text(table)),
         (_("Who may watch"), _("everybody") if table.public else _("whoever has the link")),
     ]
-    return found + [
-        (say.plain(option.title), say.plain(option.labels[table.options.get(option.name, option.default)]))
-        for option in game.options
-    ]
+    return found + [(say.plain(option.title), _chosen(option, table)) for option in game.options]
+
+
+def _chosen(option: Option, table: Table) -> str:
+    """What was chosen, in words; a number that is not among the ready-made choices speaks for itself."""
+    value = table.options.get(option.name, option.default)
+    return say.plain(option.labels[value]) if value in option.labels else value
 
 
 def pace_text(table: Table) -> str:

@@ -34,6 +34,12 @@
     setTimeout(() => box.classList.remove("copied"), 2500);
   });
 
+  // A ready-made choice takes the place of the number that was typed beside it.
+  document.addEventListener("change", (event) => {
+    const typed = event.target.closest?.(".choices")?.nextElementSibling;
+    if (event.target.type === "radio" && typed?.matches(".other-number")) typed.querySelector("input").value = "";
+  });
+
   // One click, one post; the button comes back with the page ("back" may show it again).
   document.addEventListener("submit", (event) => {
     if (event.defaultPrevented || event.target.hasAttribute("hx-post")) return;
