@@ -289,4 +289,4 @@ def close(table_id: int, person: Person) -> None:
         access.at_table(table, person).require_host()
         if table.status not in (Table.Status.WAITING, Table.Status.RUNNING):
             raise Refused(gettext_noop("The match is over."))
-        play.end(table, timezone.now(), outcome=None)
+        play.end(table, timezone.now(), why=Table.Why.HOST)

@@ -28,7 +28,9 @@ class Person(models.Model):
     """Somebody as a browser remembers them: no account, a signed cookie holds the key."""
 
     class Mails(models.TextChoices):
-        TURNS = "turns", _("when it is my turn")
+        TURNS = "turns", _("each time it is my turn")
+        DIGEST = "digest", _("once a day, one mail with all the tables that wait for me")
+        REMINDERS = "reminders", _("only when my time is nearly up")
         NOTHING = "nothing", _("nothing")
 
     key = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
@@ -38,8 +40,24 @@ class Person(models.Model):
     confirm_at = models.DateTimeField(
         null=True, blank=True, help_text="when its confirmation is to be mailed"
     )
+    address_failed_at = models.DateTimeField(
+        null=True, blank=True, help_text="when a mail server refused the address for good"
+    )
     mails = models.CharField(max_length=10, choices=Mails, default=Mails.TURNS)
+    mails_while_open = models.BooleanField(
+        default=False, help_text="mail also while the table is open on a screen"
+    )
+    digest_at = models.DateTimeField(null=True, blank=True, help_text="when the last digest was sent")
+    protected = models.BooleanField(
+        default=False, help_text="seats are reopened by a mailed link, not by name"
+    )
+    link_at = models.DateTimeField(null=True, blank=True, help_text="when a link to sign in is to be mailed")
+    links_used = models.PositiveIntegerField(default=0, help_text="counts, so that each link works once")
+    merged_into = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, help_text="the same human, known by another browser"
+    )
     language = models.CharField(max_length=10, choices=settings.LANGUAGES, default="en")
+    zone = models.CharField(max_length=64, blank=True, help_text="IANA name of the time zone last seen")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -52,6 +70,27 @@ class Person(models.Model):
     def wants_mail(self) -> bool:
         """Whether a turn mail may be sent: an address, confirmed, and not silenced."""
         return bool(self.email and self.email_confirmed_at) and self.mails != self.Mails.NOTHING
+
+
+class DaysOff(models.Model):
+    """Days on which the clocks of somebody's decisions stand still, at tables over days."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="days_off")
+    begins_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["begins_at"]
+        verbose_name_plural = "days off"
+        constraints = [
+            models.CheckConstraint(
+                name="days_off_end_after_they_begin", condition=Q(ends_at__gt=models.F("begins_at"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.begins_at:%Y-%m-%d} to {self.ends_at:%Y-%m-%d}"
 
 
 class Table(models.Model):
@@ -67,6 +106,14 @@ class Table(models.Model):
         FINISHED = "finished", _("finished")
         CLOSED = "closed", _("closed")
 
+    class Why(models.TextChoices):
+        HOST = "host", _("closed by the host")
+        AGREED = "agreed", _("closed by agreement")
+        IDLE = "idle", _("closed after a long time without anybody")
+        EXPIRED = "expired", _("never started")
+        ABANDONED = "abandoned", _("abandoned by everybody")
+        STAFF = "staff", _("closed by the moderators")
+
     token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
     watch_token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
     game = models.CharField(max_length=20)
@@ -79,6 +126,12 @@ class Table(models.Model):
         null=True, blank=True, help_text="seconds a decision; empty: no clock"
     )
     public = models.BooleanField(default=False)
+    chat = models.BooleanField(default=True)
+    pass_and_play = models.BooleanField(default=False, help_text="several seats are played on one browser")
+    imported = models.BooleanField(default=False, help_text="a replay made from a record; nobody sits")
+    opened_from = models.CharField(
+        max_length=64, blank=True, editable=False, help_text="digest of the address that opened a live table"
+    )
     opener = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="opened")
     rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch")
 
@@ -89,6 +142,10 @@ class Table(models.Model):
     digest = models.CharField(max_length=32, blank=True)
     outcome = models.JSONField(null=True, blank=True)
     due_at = models.DateTimeField(null=True, blank=True, help_text="the earliest deadline of a seat")
+    still_since = models.DateTimeField(
+        null=True, blank=True, help_text="since when nobody has the live table open: its clocks stand still"
+    )
+    closed_because = models.CharField(max_length=10, choices=Why, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -98,6 +155,7 @@ class Table(models.Model):
         indexes = [
             models.Index(fields=["due_at"], name="table_due", condition=Q(due_at__isnull=False)),
             models.Index(fields=["status", "public", "-active_at"], name="table_lobby"),
+            models.Index(fields=["opened_from"], name="table_opened_from", condition=~Q(opened_from="")),
         ]
         constraints = [
             models.CheckConstraint(
@@ -134,8 +192,29 @@ class Seat(models.Model):
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True)
     host = models.BooleanField(default=False)
     code = models.CharField(
-        max_length=6, default=new_code, editable=False, help_text="reopens the seat at public tables"
+        max_length=6, default=new_code, editable=False, help_text="reopens the seat on another device"
     )
+    code_needed = models.BooleanField(
+        default=False, help_text="the name alone does not reopen it: somebody else once did"
+    )
+    taken_from = models.ForeignKey(
+        Person,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="who held it before it was reopened by name, and may take it back with a click",
+    )
+    freed_at = models.DateTimeField(
+        null=True, blank=True, help_text="since when somebody new may take over, in a running match"
+    )
+    timeouts = models.PositiveSmallIntegerField(default=0, help_text="times in a row that the clock answered")
+    autopilot_since = models.DateTimeField(
+        null=True, blank=True, help_text="since when the defaults are played at once"
+    )
+    notes = models.TextField(blank=True, help_text="for this seat's eyes only")
+    read_to = models.PositiveBigIntegerField(default=0, help_text="the last message read")
+    saw_end = models.BooleanField(default=False, help_text="has looked at the result")
 
     awaited_since = models.DateTimeField(null=True, blank=True)
     awaited_ply = models.PositiveIntegerField(
@@ -144,6 +223,9 @@ class Seat(models.Model):
     due_at = models.DateTimeField(null=True, blank=True)
     clock_turn = models.PositiveIntegerField(
         default=0, help_text="the turn of the match that the clock is for"
+    )
+    clock_window = models.PositiveIntegerField(
+        default=0, help_text="the number of the question that has a time of its own; 0: the turn's time runs"
     )
     paused_left = models.FloatField(
         null=True, blank=True, help_text="seconds left while another seat interrupts"
@@ -203,6 +285,18 @@ class Notice(models.Model):
 
     class Kind(models.TextChoices):
         TURN = "turn", _("your turn")
+        REMINDER = "reminder", _("your time is nearly up")
+        FULL = "full", _("your table is full")
+        STARTED = "started", _("the match has begun")
+        RESULT = "result", _("the result")
+        AUTOPILOT = "autopilot", _("a seat went on autopilot")
+        REPLACED = "replaced", _("somebody new took a seat over")
+        TAKEN = "taken", _("your seat was opened elsewhere")
+        LINK = "link", _("the link to a protected seat")
+        TAKEBACK = "takeback", _("somebody asks to take moves back")
+        CLOSING = "closing", _("your table is about to close")
+        CHAT = "chat", _("somebody wrote to the table")
+        DAYS_OFF = "days_off", _("somebody takes days off")
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")
@@ -214,12 +308,17 @@ class Notice(models.Model):
     seat = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=20, choices=Kind)
     ply = models.PositiveIntegerField(help_text="the ply after which it became true")
+    person = models.ForeignKey(
+        Person, models.CASCADE, null=True, blank=True, help_text="who is told; empty: who holds the seat"
+    )
+    subject = models.PositiveSmallIntegerField(null=True, blank=True, help_text="the seat that it is about")
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
     send_at = models.DateTimeField()
     tries = models.PositiveSmallIntegerField(default=0)
     error = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     sent_at = models.DateTimeField(null=True, blank=True)
+    pushed_at = models.DateTimeField(null=True, blank=True, help_text="when it went out as a push")
 
     class Meta:
         indexes = [models.Index(fields=["send_at"], name="notice_waiting", condition=Q(status="waiting"))]
@@ -229,3 +328,60 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} at table {self.table_id} for seat {self.seat}"
+
+
+class PushDevice(models.Model):
+    """A browser that lets us push (RFC 8030): its address there, and the keys that encrypt for it (RFC 8291)."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="devices")
+    endpoint = models.URLField(max_length=500, unique=True)
+    p256dh = models.CharField(max_length=120)
+    auth = models.CharField(max_length=60)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"device {self.pk} of person {self.person_id}"
+
+
+class Vote(models.Model):
+    """What a seat wants that others must agree to. `subject` is a seat, or the ply to go back to."""
+
+    class Kind(models.TextChoices):
+        REPLACE = "replace", _("free a seat for somebody new")
+        CLOSE = "close", _("close the table")
+        TAKEBACK = "takeback", _("take moves back")
+
+    table = models.ForeignKey(Table, models.CASCADE)
+    kind = models.CharField(max_length=10, choices=Kind)
+    subject = models.PositiveIntegerField(default=0)
+    voter = models.PositiveSmallIntegerField(help_text="the number of the seat")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "kind", "subject", "voter"], name="one_vote_a_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.subject} by seat {self.voter}"
+
+
+class Message(models.Model):
+    """A line of a table's chat."""
+
+    table = models.ForeignKey(Table, models.CASCADE)
+    seat = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=24, help_text="as the seat was called then: seats change hands")
+    text = models.CharField(max_length=500)
+    key = models.CharField(max_length=40, blank=True, help_text="one-time key of the form")
+    hidden_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "key"], name="one_message_a_key", condition=~Q(key="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.text}"

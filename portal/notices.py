@@ -22,8 +22,32 @@ TRIES = 5
 
 def your_turn(table: Table, seats: Iterable[Seat], ply: int, now: datetime) -> None:
     """These seats have just become awaited."""
+    post(table, Notice.Kind.TURN, seats, ply, now + WAIT)
+
+
+def post(
+    table: Table,
+    kind: Notice.Kind,
+    seats: Iterable[Seat],
+    ply: int,
+    send_at: datetime,
+    *,
+    subject: int | None = None,
+) -> None:
+    """These seats are to be told something; who told them of it before hears nothing new.
+
+    `subject` is the seat that it is about. What is told holds for whoever sits there now, not for a later holder.
+    """
     rows = [
-        Notice(table=table, seat=seat.number, kind=Notice.Kind.TURN, ply=ply, send_at=now + WAIT)
+        Notice(
+            table=table,
+            seat=seat.number,
+            person_id=seat.person_id,
+            kind=kind,
+            ply=ply,
+            send_at=send_at,
+            subject=subject,
+        )
         for seat in seats
         if seat.person_id is not None
     ]

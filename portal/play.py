@@ -161,10 +161,13 @@ def _store_position(
     tell_on_commit(table)
 
 
-def end(table: Table, now: datetime, *, outcome: dict[str, object] | None) -> None:
+def end(
+    table: Table, now: datetime, *, outcome: dict[str, object] | None = None, why: Table.Why | None = None
+) -> None:
     """The one way a match ends: by the rules (with an outcome) or closed; clears all that could still fire."""
     table.status = Table.Status.FINISHED if outcome else Table.Status.CLOSED
     table.outcome = outcome
+    table.closed_because = why or ""
     table.ended_at = now
     table.due_at = None
     table.seat_set.update(awaited_since=None, awaited_ply=None, due_at=None, paused_left=None)
