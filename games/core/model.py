@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar
 
 from games.core.words import Say, Text, Who, gettext_noop
@@ -80,14 +81,36 @@ class Resign(SystemMove):
     verb: ClassVar[str] = "resign"
 
 
+Presence = tuple[type[SystemMove], type[SystemMove]]
+"""The moves that say, at a live table, that a seat's player is away and that it is back."""
+
+
+class SeatNews(StrEnum):
+    """What may happen to a seat that is no business of the rules."""
+
+    MOVED = "moved"
+    """Taken back from another screen."""
+    TIRED = "tired"
+    """On autopilot: it let its time run out again and again."""
+    AWAKE = "awake"
+    """Its player is back."""
+    LEFT = "left"
+    """Its player gave the seat up; it plays by itself until somebody takes it over."""
+    FREED = "freed"
+    """The others freed it for somebody new."""
+    REPLACED = "replaced"
+    """Somebody new has taken it over."""
+
+
 @dataclass(frozen=True)
-class HandOver(SystemMove):
-    """A seat was taken back from another screen. It changes nothing but the log, where everybody reads it."""
+class Report(SystemMove):
+    """News of a seat. It changes nothing but the log, where everybody reads it."""
 
-    verb: ClassVar[str] = "handover"
+    verb: ClassVar[str] = "report"
+    what: SeatNews
 
 
-CORE_MOVES: tuple[type[Move], ...] = (TakeBack, Resign, HandOver)
+CORE_MOVES: tuple[type[Move], ...] = (TakeBack, Resign, Report)
 
 
 class Event:
@@ -114,10 +137,11 @@ class Resigned(Event):
 
 
 @dataclass(frozen=True)
-class HandedOver(Event):
-    """A seat was taken back from another screen."""
+class Reported(Event):
+    """News of a seat."""
 
     seat: Seat
+    what: SeatNews
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,13 +284,23 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class Sheet:
+    """Something to unfold beside the board: a machine name, a title, and markup."""
+
+    name: str
+    title: str
+    inside: str
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A view drawn for one reader: ready strings of HTML and SVG, and the same choices as a list.
 
     `faces` are the ids of the symbols that stand for the seats, "" for the seat's emblem alone.
     `bar` are the choices shown as buttons beside the question; `groups` is the text form of all choices; `move` is the
     complete move that the selection has arrived at and `preview` says what it will do; `shown` explains the board in
-    words for who cannot see it.
+    words for who cannot see it. `picked` is the selection of a move that the game puts together itself, whose
+    beginnings are no choices; `sheets` stand beside the board; `summary` sums up in sentences what `Pen.since` brought.
     """
 
     board: str
@@ -278,19 +312,24 @@ class Picture:
     move: Move | None
     preview: str
     shown: tuple[str, ...]
+    picked: str = ""
+    sheets: tuple[Sheet, ...] = ()
+    summary: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Pen:
     """What a drawing needs of the page: words in the reader's language, links for choices, how seats look.
 
-    `news` are events to be marked on the board: what happened since the reader's last move, or one step of it.
+    `news` are events to be marked on the board: what happened since the reader's last move, or one step of it. `since`
+    are all of them whatever is marked; if there are none, those of the last move.
     """
 
     say: Say
     link: Callable[[str], str]
     sitters: Sequence[Sitter]
     news: Sequence[Event] = ()
+    since: Sequence[Event] = ()
 
 
 class Game(Protocol[S]):
@@ -305,6 +344,8 @@ class Game(Protocol[S]):
     options: tuple[Option, ...]
     moves: tuple[type[Move], ...]
     reasons: Mapping[str, Text]
+    presence: Presence | None
+    """None: the others wait for whoever is away."""
 
     def portraits(self, options: Mapping[str, str]) -> Mapping[str, Text]:
         """The portraits players choose from when they sit: machine name and name; empty where the game has none."""

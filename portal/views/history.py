@@ -19,7 +19,7 @@ from portal import access, matches, say
 from portal.access import Place
 from portal.models import Table
 from portal.views import visitor
-from portal.views.page import Line, Player, drawn, lines_of, pen, players
+from portal.views.page import Line, Player, lines_of, pen, players, ready
 from portal.views.visitor import HtmxRequest
 
 
@@ -96,7 +96,7 @@ def _step(place: Place, ply: int, eyes: int | None, here: str) -> Step:
         ply=ply,
         last=place.table.ply,
         players=players(replace(place, seat=None), match, picture, here=frozenset(names)),
-        picture=replace(picture, board=drawn(picture.board), hand=drawn(picture.hand)),
+        picture=ready(picture),
         happened=happened,
         first_link=link(0),
         back_link=link(max(ply - 1, 0)),

@@ -130,12 +130,13 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
         step = step if step is not None and step < len(news) else None
         # While a move is being chosen the marks would be in its way.
         marked = () if picked else news if step is None else news[step : step + 1]
+        since = news or [line for line in log if line.ply == match.ply and not line.undone]
         sealed = _sealed(match, me) if running else ""
         picture = match.game.draw(
             match.view(me),
             choices,
             (picked or sealed)[:200],
-            pen(place, url, [line.event for line in marked]),
+            pen(place, url, [line.event for line in marked], [line.event for line in since]),
         )
         whole = notation.write(picture.move) if picture.move else ""
         mine = match.prompts_for(me) if me is not None and running else []
@@ -152,12 +153,12 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             version=table.version,
             me=me,
             players=players(place, match, picture, presence.shown(table.pk)),
-            picture=replace(picture, board=drawn(picture.board), hand=drawn(picture.hand)),
+            picture=ready(picture),
             question=_question(match, me, names, table),
             my_turn=my_turn,
             prompt_number=_answered(picture.move, mine),
             key=uuid.uuid4().hex,
-            picked=picked if picked in choices else "",
+            picked=picture.picked or (picked if picked in choices else ""),
             confirm="" if whole == sealed else whole,
             preview=picture.preview,
             undo=undo,
@@ -229,7 +230,13 @@ def drawn(markup: str) -> SafeString:
     return mark_safe(markup)  # noqa: S308
 
 
-def pen(place: Place, url: str, news: Sequence[Event]) -> Pen:
+def ready(picture: Picture) -> Picture:
+    """The picture with its markup declared as such."""
+    sheets = tuple(replace(sheet, inside=drawn(sheet.inside)) for sheet in picture.sheets)
+    return replace(picture, board=drawn(picture.board), hand=drawn(picture.hand), sheets=sheets)
+
+
+def pen(place: Place, url: str, news: Sequence[Event], since: Sequence[Event] = ()) -> Pen:
     """What a game needs to draw for this place; links lead to `url`."""
 
     def link(pick: str) -> str:
@@ -237,7 +244,7 @@ def pen(place: Place, url: str, news: Sequence[Event]) -> Pen:
         return f'href="{address}" hx-get="{address}" hx-target="#live" hx-swap="outerHTML"'
 
     sitters = [Sitter(seat.name, seat.colour, seat.portrait) for seat in place.seats]
-    return Pen(say.sayer(place.seats), link, sitters, news)
+    return Pen(say.sayer(place.seats), link, sitters, news, since)
 
 
 def players(place: Place, match: AnyMatch, picture: Picture, here: Collection[int]) -> tuple[Player, ...]:
