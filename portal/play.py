@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.core import notation
 from games.core.checks import digest
 from games.core.match import By
-from games.core.model import HandOver, Resign
+from games.core.model import Report, Resign, SeatNews
 from games.core.model import Move as GameMove
 from games.core.words import gettext_noop
 from portal import announce, clock, matches, notices
@@ -65,7 +65,7 @@ def hand_over(table_id: int, number: int) -> None:
     """Write into the log that a seat was taken back from another screen; too late, nothing happens."""
     with matches.writing(table_id) as (table, match):
         if table.status == Table.Status.RUNNING:
-            _play(table, match, None, HandOver(number), by="system")
+            _play(table, match, None, Report(number, SeatNews.MOVED), by="system")
             _store_position(table, list(table.seat_set.all()), match, actor=None, now=timezone.now())
 
 

@@ -16,12 +16,12 @@ from games.core.model import (
     CORE_MOVES,
     Event,
     Game,
-    HandedOver,
-    HandOver,
     IllegalMove,
     Move,
     Outcome,
     Prompt,
+    Report,
+    Reported,
     Resign,
     Resigned,
     Seat,
@@ -71,6 +71,8 @@ class Match(Generic[S]):
     outcome: Outcome | None
     stack: list[Prompt[S]]
     offers: dict[int, Prompt[S]]
+    absent: set[Seat]
+    """The seats that the portal has said to be away, in games that ask for it."""
 
     def __init__(
         self,
@@ -144,13 +146,25 @@ class Match(Generic[S]):
             return []
         found: list[int] = []
         for entry in reversed(list(self._standing_entries())):
-            if isinstance(entry.move, HandOver):
-                continue  # another screen, the same player
+            if isinstance(entry.move, Report):
+                continue  # no business of the rules
             mine = entry.seat == seat and entry.by == "seat" and not entry.barrier
             if self.outcome or not mine or entry.turn != self.turn.number:
                 break
             found.append(entry.ply)
         return found
+
+    def consent(self, ply: int) -> frozenset[Seat] | None:
+        """The seats that must agree to a take-back to this ply: all whose moves vanish, past a barrier everybody.
+
+        None where nothing can be taken back so far: something that the system did stands in between.
+        """
+        vanishing = self._vanishing(ply)
+        if self.outcome or ply < 1 or not vanishing or any(e.by == "system" for e in vanishing):
+            return None
+        if any(entry.barrier for entry in vanishing):
+            return frozenset(self.order)
+        return frozenset(entry.seat for entry in vanishing if entry.seat is not None)
 
     # What changes it
 
@@ -212,11 +226,19 @@ class Match(Generic[S]):
         if isinstance(move, Resign):
             self.tell(Resigned(move.seat))
             self.game.resign(self, move.seat)
-        elif isinstance(move, HandOver):
-            self.tell(HandedOver(move.seat))
+        elif isinstance(move, Report):
+            self.tell(Reported(move.seat, move.what))
         else:
+            self._note_presence(move)
             self.game.system(self, move)
         self._go_on()
+
+    def _note_presence(self, move: SystemMove) -> None:
+        away, back = self.game.presence or (None, None)
+        if away and isinstance(move, away):
+            self.absent.add(move.seat)
+        elif back and isinstance(move, back):
+            self.absent.discard(move.seat)
 
     def _take_back(self, seat: Seat | None, move: TakeBack, by: By) -> None:
         if seat is None or not self._may_take_back(seat, move, by):
@@ -235,16 +257,12 @@ class Match(Generic[S]):
         """Alone what is undoable; further with the consent that the system brings, never past a move of its own."""
         if move.to in self.undoable(seat):
             return by == "system" or not move.agreed
-        vanishing = self._vanishing(move.to)
-        if by != "system" or move.to < 1 or not vanishing or any(e.by == "system" for e in vanishing):
-            return False
-        barrier = any(entry.barrier for entry in vanishing)
-        needed = set(self.order) if barrier else {entry.seat for entry in vanishing}
-        return needed <= {seat, *move.agreed}
+        needed = self.consent(move.to)
+        return by == "system" and needed is not None and needed <= {seat, *move.agreed}
 
     def _vanishing(self, ply: int) -> list[Entry]:
-        """What a take-back to a ply drops; that a seat changed its screen stays."""
-        return [e for e in self._standing_entries() if e.ply >= ply and not isinstance(e.move, HandOver)]
+        """What a take-back to a ply drops; news of seats stay."""
+        return [e for e in self._standing_entries() if e.ply >= ply and not isinstance(e.move, Report)]
 
     # What the rules do
 
@@ -295,6 +313,7 @@ class Match(Generic[S]):
         self.offers = {}
         self.turn = Turn(0, None)
         self.outcome = None
+        self.absent = set()
         self._open(self.story[0])
         self.state = self.game.setup(self, self.order, self.options)
         self._go_on()

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.model import Event, Game, HandedOver, Resigned, TookBack
+from games.core.model import Event, Game, Reported, Resigned, SeatNews, TookBack
 from games.core.words import Text, Who, gettext_noop, text
+
+_NEWS = {
+    SeatNews.MOVED: gettext_noop("{who}'s seat moved to another screen."),
+    SeatNews.TIRED: gettext_noop("{who} is on autopilot: time ran out again and again."),
+    SeatNews.AWAKE: gettext_noop("{who} is back and plays again."),
+    SeatNews.LEFT: gettext_noop("{who} left. The seat plays by itself until somebody takes it over."),
+    SeatNews.FREED: gettext_noop("The others freed {who}'s seat for somebody new."),
+    SeatNews.REPLACED: gettext_noop("Somebody new took the seat over: {who}."),
+}
 
 
 def tell(game: Game[Any], event: Event) -> Text:
@@ -15,6 +24,6 @@ def tell(game: Game[Any], event: Event) -> Text:
             return text(gettext_noop("{who} took the last move back."), who=Who(seat))
         case Resigned(seat):
             return text(gettext_noop("{who} gave up."), who=Who(seat))
-        case HandedOver(seat):
-            return text(gettext_noop("{who}'s seat moved to another screen."), who=Who(seat))
+        case Reported(seat, what):
+            return text(_NEWS[what], who=Who(seat))
     return game.tell(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.core.choosing import Choices
-from games.core.model import Move, Option, Pen, Picture, SystemMove
+from games.core.model import Move, Option, Pen, Picture, Presence, SystemMove
 from games.core.words import Text
 from games.drako import components, picture, rules, turn, words
 from games.drako.deeds import M
@@ -25,6 +25,7 @@ class Drako:
     options: tuple[Option, ...] = words.OPTIONS
     moves: tuple[type[Move], ...] = MOVES
     reasons = words.REASONS
+    presence: Presence | None = None
 
     def portraits(self, options: Mapping[str, str]) -> Mapping[str, Text]:
         """The two sides, where the players choose them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.core.choosing import Choices
-from games.core.model import Move, Option, Pen, Picture, Seat, SystemMove
+from games.core.model import Move, Option, Pen, Picture, Presence, Seat, SystemMove
 from games.core.words import Text
 from games.drakon import components, picture, rules, turn, words
 from games.drakon.components import Hero
@@ -26,6 +26,7 @@ class Drakon:
     options: tuple[Option, ...] = words.OPTIONS
     moves: tuple[type[Move], ...] = MOVES
     reasons = words.REASONS
+    presence: Presence | None = None
 
     def portraits(self, options: Mapping[str, str]) -> Mapping[str, Text]:
         """Any hero, unless they are dealt."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.core.choosing import Choices
-from games.core.model import Move, Option, Pen, Picture, Seat
+from games.core.model import Move, Option, Pen, Picture, Presence, Seat
 from games.core.words import Text
-from games.natrak import components, picture, presence, rules, turn, words
-from games.natrak.moves import MOVES
+from games.natrak import components, picture, rules, turn, words
+from games.natrak.moves import MOVES, Leave, Return
+from games.natrak.presence import happen
 from games.natrak.scoring import M
 from games.natrak.view import View, view
 
@@ -25,6 +26,7 @@ class Natrak:
     options: tuple[Option, ...] = words.OPTIONS
     moves: tuple[type[Move], ...] = MOVES
     reasons = words.REASONS
+    presence: Presence | None = (Leave, Return)
 
     def portraits(self, options: Mapping[str, str]) -> Mapping[str, Text]:
         """Nine classes, for the portrait only: no rule looks at them."""
@@ -39,7 +41,7 @@ class Natrak:
     def resign(self, match: M, seat: Seat) -> None:
         """Three at least play, so the match goes on with the seat's defaults, which the portal plays."""
 
-    system = staticmethod(presence.happen)
+    system = staticmethod(happen)
     view = staticmethod(view)
     redeal = staticmethod(rules.redeal)
     tell = staticmethod(words.tell)

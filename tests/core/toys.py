@@ -9,7 +9,18 @@ from typing import ClassVar, Generic, TypeVar
 
 from games.core.choosing import Choices
 from games.core.match import Match
-from games.core.model import Event, IllegalMove, Move, Option, Pen, Picture, Prompt, Seat, SystemMove
+from games.core.model import (
+    Event,
+    IllegalMove,
+    Move,
+    Option,
+    Pen,
+    Picture,
+    Presence,
+    Prompt,
+    Seat,
+    SystemMove,
+)
 from games.core.rng import Rng
 from games.core.seats import after, others
 from games.core.words import Text, text
@@ -27,6 +38,7 @@ class Toy(Generic[S]):
     options: tuple[Option, ...] = ()
     moves: tuple[type[Move], ...] = ()
     reasons: Mapping[str, Text] = {}
+    presence: Presence | None = None
 
     def portraits(self, options: Mapping[str, str]) -> Mapping[str, Text]:
         return {}

@@ -568,7 +568,7 @@ def test_everybody_reads_in_the_log_that_a_seat_moved_to_another_screen(cast: Ca
     table = cast.start()
     cast.cy.does(table, "return", {"name": "Bo"})
     table.refresh_from_db()
-    assert [move.text for move in table.move_set.all()] == ["handover 1"]
+    assert [move.text for move in table.move_set.all()] == ["report 1 moved"]
     assert "seat moved to another screen." in cast.ana.get(at(table)).text
     assert digest(matches.load(table)) == table.digest
 
