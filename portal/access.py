@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.core import signing
@@ -14,6 +15,7 @@ COOKIE = "who"
 COOKIE_AGE = 400 * 24 * 3600
 """Seconds; browsers keep no cookie longer."""
 _SALT = "portal.who"
+_LOOK_SALT = "portal.look"
 
 
 def cookie_for(person: Person) -> str:
@@ -33,14 +35,48 @@ def person_of(cookie: str | None) -> Person | None:
 
 
 @dataclass(frozen=True)
+class Look:
+    """Who said last that it is they who look, where one browser holds several seats: the seat, and at which ply."""
+
+    seat: int
+    ply: int
+
+
+def look_cookie(table: Table) -> str:
+    """The name of the cookie that remembers who looks at a table."""
+    return f"look-{table.token}"
+
+
+def look_word(table: Table, person: Person, look: Look) -> str:
+    """What that cookie holds: good for this table and this browser only."""
+    return signing.dumps([table.token, person.key, look.seat, look.ply], salt=_LOOK_SALT)
+
+
+def look_of(word: str | None, table: Table, person: Person | None) -> Look | None:
+    """Who looks, by the cookie; None without one, or for another's."""
+    if not word or person is None:
+        return None
+    try:
+        token, key, seat, ply = signing.loads(word, salt=_LOOK_SALT)
+    except signing.BadSignature:
+        return None
+    return Look(seat, ply) if (token, key) == (table.token, person.key) else None
+
+
+@dataclass(frozen=True)
 class Place:
-    """A browser at a table: the seat it holds, if any, and whether it may watch."""
+    """A browser at a table: the seat that looks, all seats that it holds, and whether it may watch.
+
+    Most browsers hold one seat at most, and that one looks. Where several are played on one device nobody looks until
+    somebody says that it is they: then the place is `covered`, and sees what spectators see.
+    """
 
     table: Table
     seats: list[Seat]
     seat: Seat | None
     watching: bool
     host: bool
+    held: tuple[Seat, ...] = ()
 
     @property
     def number(self) -> int | None:
@@ -50,10 +86,17 @@ class Place:
     @property
     def sees(self) -> bool:
         """Whether it may look at the match."""
-        return self.seat is not None or self.watching
+        return bool(self.held) or self.watching
+
+    @property
+    def covered(self) -> bool:
+        """Whether it holds seats and has to ask first whose eyes these are."""
+        return bool(self.held) and self.seat is None
 
     def own_seat(self) -> Seat:
-        """The seat it holds; raises Forbidden."""
+        """The seat that looks; raises Forbidden."""
+        if self.covered:
+            raise Forbidden(gettext_noop("Say first who is looking: press your name."))
         if self.seat is None:
             raise Forbidden(
                 gettext_noop("You don't hold a seat at this table on this device: take yours back by name.")
@@ -66,11 +109,32 @@ class Place:
             raise Forbidden(gettext_noop("Only the host of the table can do that."))
 
 
-def at_table(table: Table, person: Person | None, *, by_watch_link: bool = False) -> Place:
-    """Where a person stands at a table. Before the opener sits, host powers are the opener's; then the seat's."""
+def at_table(
+    table: Table, person: Person | None, *, by_watch_link: bool = False, look: Look | None = None
+) -> Place:
+    """Where a person stands at a table. Before the opener sits, host powers are the opener's; then the seat's.
+
+    `look` is needed only where somebody holds several seats.
+    """
     seats = list(table.seat_set.all())
-    seat = next((s for s in seats if person is not None and s.person_id == person.pk), None)
+    held = tuple(s for s in seats if person is not None and s.person_id == person.pk)
     hosted = next((s for s in seats if s.host), None)
     is_opener = person is not None and table.opener_id == person.pk
-    host = hosted == seat if hosted and seat else (not hosted and is_opener)
-    return Place(table, seats, seat, by_watch_link or table.public, host)
+    host = hosted in held if hosted else is_opener
+    watching = by_watch_link or table.public or table.imported
+    return Place(table, seats, _looking(table, held, look), watching, host, held)
+
+
+def _looking(table: Table, held: Sequence[Seat], look: Look | None) -> Seat | None:
+    """Whose eyes these are: before the start and after the end there is nothing to hide.
+
+    Who is awaited looks until they are not; then another of the browser's seats is asked, if one is awaited. Who looks
+    out of turn does so until the next move.
+    """
+    last = next((seat for seat in held if look is not None and seat.number == look.seat), None)
+    if len(held) < 2 or table.started_at is None or table.status == Table.Status.FINISHED:
+        return last or next(iter(held), None)
+    awaited = [seat for seat in held if seat.awaited_since is not None]
+    if last is None or look is None:
+        return None
+    return last if not awaited or last in awaited or look.ply == table.ply else None
