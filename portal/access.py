@@ -24,14 +24,15 @@ def cookie_for(person: Person) -> str:
 
 
 def person_of(cookie: str | None) -> Person | None:
-    """Who keeps this cookie; None for a stranger or a forged one."""
+    """Who keeps this cookie, as they are known by now; None for a stranger or a forged one."""
     if not cookie:
         return None
     try:
         key = signing.loads(cookie, salt=_SALT)
     except signing.BadSignature:
         return None
-    return Person.objects.filter(key=key).first()
+    person = Person.objects.select_related("merged_into").filter(key=key).first()
+    return person and person.survivor
 
 
 @dataclass(frozen=True)
@@ -93,14 +94,18 @@ class Place:
         """Whether it holds seats and has to ask first whose eyes these are."""
         return bool(self.held) and self.seat is None
 
-    def own_seat(self) -> Seat:
-        """The seat that looks; raises Forbidden."""
-        if self.covered:
-            raise Forbidden(gettext_noop("Say first who is looking: press your name."))
-        if self.seat is None:
+    def require_seat(self) -> None:
+        """Raises Forbidden for who holds none."""
+        if not self.held:
             raise Forbidden(
                 gettext_noop("You don't hold a seat at this table on this device: take yours back by name.")
             )
+
+    def own_seat(self) -> Seat:
+        """The seat that looks; raises Forbidden."""
+        self.require_seat()
+        if self.seat is None:
+            raise Forbidden(gettext_noop("Say first who is looking: press your name."))
         return self.seat
 
     def require_host(self) -> None:

@@ -15,7 +15,7 @@ from games.core.checks import digest
 from games.core.match import complete_options
 from games.core.words import Who, gettext_noop
 from portal import access, clock, matches, notices, play, presence
-from portal.models import Person, Seat, Table
+from portal.models import Notice, Person, Seat, Table
 from portal.names import clean_name, name_key
 from portal.refusal import Refused
 
@@ -33,6 +33,8 @@ def open_table(
     pace: str,
     clock_seconds: int | None,
     public: bool,
+    chat: bool = True,
+    pass_and_play: bool = False,
 ) -> Table:
     """A new table in its waiting room; raises Refused for anything the game or the pace does not offer."""
     rules = GAMES.get(game)
@@ -54,6 +56,8 @@ def open_table(
         pace=pace,
         clock=clock_seconds,
         public=public,
+        chat=chat,
+        pass_and_play=pass_and_play,
         opener=person,
     )
 
@@ -76,18 +80,19 @@ def _require_waiting(table: Table) -> None:
 
 
 def sit(table_id: int, person: Person, *, name: str, colour: str, portrait: str) -> Seat:
-    """Take a free seat. Raises Refused, with the field of the form where one is to blame."""
+    """Take a free seat; where several are played on one device, one more. Raises Refused, with the field of the form
+    where one is to blame."""
     name = clean_name(name)
     with _changing(table_id) as (table, seats):
         _require_waiting(table)
         held = next((seat for seat in seats if seat.person_id == person.pk), None)
-        if held is not None:
+        if held is not None and not table.pass_and_play:
             raise Refused(gettext_noop("You already sit here as {name}."), name=held.name)
         if len(seats) >= table.size:
             raise Refused(gettext_noop("Every seat is taken."))
         _check_looks(table, seats, name, colour, portrait)
         taken = {seat.number for seat in seats}
-        return Seat.objects.create(
+        seat = Seat.objects.create(
             table=table,
             number=next(n for n in range(table.size) if n not in taken),
             name=name,
@@ -97,6 +102,16 @@ def sit(table_id: int, person: Person, *, name: str, colour: str, portrait: str)
             person=person,
             host=person.pk == table.opener_id and not any(seat.host for seat in seats),
         )
+        if len(seats) + 1 == table.size:
+            _tell_that_it_is_full(table, seats, seat)
+        return seat
+
+
+def _tell_that_it_is_full(table: Table, seats: list[Seat], last: Seat) -> None:
+    """The host can start now: said once a table, however often somebody leaves and another comes. Who sat down last
+    needs no telling."""
+    host = [seat for seat in seats if seat.host and seat.person_id != last.person_id]
+    notices.post(table, Notice.Kind.FULL, host, 0, timezone.now() + notices.WAIT)
 
 
 def _check_looks(table: Table, seats: list[Seat], name: str, colour: str, portrait: str) -> None:
@@ -127,7 +142,7 @@ def come_back(table_id: int, person: Person, *, name: str, bring_here: bool, cod
         if seat is None:
             raise Refused(gettext_noop("Nobody at this table has that name.")).at("name")
         other = next((s for s in seats if s.person_id == person.pk and s != seat), None)
-        if other is not None:
+        if other is not None and not table.pass_and_play:
             raise Refused(gettext_noop("You already sit here as {name}."), name=other.name)
         if table.public and seat.person_id not in (None, person.pk):
             _check_code(seat, code)
@@ -158,11 +173,17 @@ def _check_code(seat: Seat, code: str) -> None:
         ).at("code")
 
 
-def leave(table_id: int, person: Person) -> None:
-    """Stand up before the start."""
+def leave(table_id: int, person: Person, number: int | None = None) -> None:
+    """Stand up before the start; who holds several seats says from which."""
     with _changing(table_id) as (table, _seats):
         _require_waiting(table)
-        _stand_up(table, access.at_table(table, person).own_seat())
+        place = access.at_table(table, person)
+        if number is None:
+            number = place.own_seat().number
+        seat = next((held for held in place.held if held.number == number), None)
+        if seat is None:
+            raise Refused(gettext_noop("That seat is free already."))
+        _stand_up(table, seat)
 
 
 def free(table_id: int, person: Person, number: int) -> None:
@@ -182,9 +203,14 @@ def free(table_id: int, person: Person, number: int) -> None:
 
 
 def _stand_up(table: Table, seat: Seat) -> None:
-    """The host's powers go back to whoever opened the table; a drawn order no longer holds."""
+    """The host's powers go to another seat of the same person, else back to whoever opened the table; a drawn order no
+    longer holds."""
     seat.delete()
     table.order = None
+    another = seat.host and table.seat_set.filter(person=seat.person, person__isnull=False).first()
+    if another:
+        another.host = True
+        another.save(update_fields=["host"])
 
 
 def draw_order(table_id: int, person: Person) -> None:
@@ -228,12 +254,14 @@ def start(table_id: int, person: Person) -> None:
 
 
 def rematch(table_id: int, person: Person) -> Table:
-    """The same game once more. Whoever asks first opens it and sits as before; the others are asked by the old page.
+    """The same game once more. Whoever asks first opens it and sits as before, with every seat played on that device;
+    the others are asked by the old page.
 
     There is one a table: asked again, by any of the seats, it is the one that there is. Nobody is seated unasked.
     """
     with _changing(table_id) as (table, _seats):
-        mine = access.at_table(table, person).own_seat()
+        place = access.at_table(table, person)
+        place.require_seat()
         if table.status not in (Table.Status.FINISHED, Table.Status.CLOSED):
             raise Refused(gettext_noop("The match is not over yet."))
         existing = Table.objects.filter(rematch_of=table).first()
@@ -247,19 +275,22 @@ def rematch(table_id: int, person: Person) -> Table:
             pace=table.pace,
             clock=table.clock,
             public=table.public,
+            chat=table.chat,
+            pass_and_play=table.pass_and_play,
             opener=person,
             rematch_of=table,
         )
-        Seat.objects.create(
-            table=again,
-            number=0,
-            name=mine.name,
-            name_key=mine.name_key,
-            colour=mine.colour,
-            portrait=mine.portrait,
-            person=person,
-            host=True,
-        )
+        for number, mine in enumerate(place.held):
+            Seat.objects.create(
+                table=again,
+                number=number,
+                name=mine.name,
+                name_key=mine.name_key,
+                colour=mine.colour,
+                portrait=mine.portrait,
+                person=person,
+                host=number == 0,
+            )
         return again
 
 
