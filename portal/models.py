@@ -24,6 +24,10 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
 
 
+MOST_MERGES = 10
+"""Rows that are followed from one to the next; merging keeps it at one."""
+
+
 class Person(models.Model):
     """Somebody as a browser remembers them: no account, a signed cookie holds the key."""
 
@@ -52,6 +56,9 @@ class Person(models.Model):
         default=False, help_text="seats are reopened by a mailed link, not by name"
     )
     link_at = models.DateTimeField(null=True, blank=True, help_text="when a link to sign in is to be mailed")
+    link_planned_at = models.DateTimeField(
+        null=True, blank=True, help_text="when the last link to sign in was to be mailed at first"
+    )
     links_used = models.PositiveIntegerField(default=0, help_text="counts, so that each link works once")
     merged_into = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, help_text="the same human, known by another browser"
@@ -65,6 +72,16 @@ class Person(models.Model):
 
     def __str__(self) -> str:
         return f"person {self.pk}"
+
+    @property
+    def survivor(self) -> Person:
+        """Who this human is known as by now: itself, unless it was merged into another row."""
+        found = self
+        for _step in range(MOST_MERGES):
+            if found.merged_into is None:
+                break
+            found = found.merged_into
+        return found
 
     @property
     def wants_mail(self) -> bool:
@@ -145,6 +162,7 @@ class Table(models.Model):
     still_since = models.DateTimeField(
         null=True, blank=True, help_text="since when nobody has the live table open: its clocks stand still"
     )
+    absent = models.JSONField(default=list, help_text="the seats that the match says are away")
     closed_because = models.CharField(max_length=10, choices=Why, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)

@@ -26,7 +26,7 @@ FORBIDDEN = {
     ),
 }
 PORTAL = GAMES.parent / "portal"
-SERVICES = ("access", "lobby", "play", "clock", "notices", "matches", "people", "presence")
+SERVICES = ("access", "days_off", "lobby", "play", "clock", "notices", "matches", "people", "presence")
 FILES = sorted(GAMES.rglob("*.py"))
 
 
