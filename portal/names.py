@@ -12,7 +12,7 @@ LONGEST = 24
 def clean_name(raw: str) -> str:
     """The name as it is shown: NFKC, no invisible characters, single spaces, trimmed. Raises Refused."""
     folded = unicodedata.normalize("NFKC", raw)
-    visible = "".join(" " if c.isspace() else c for c in folded if _is_visible(c) or c.isspace())
+    visible = "".join(" " if c.isspace() else c for c in folded if is_visible(c) or c.isspace())
     name = unicodedata.normalize("NFKC", " ".join(visible.split()))
     if not name:
         raise Refused(gettext_noop("Type the name the others will see.")).at("name")
@@ -23,7 +23,7 @@ def clean_name(raw: str) -> str:
     return name
 
 
-def _is_visible(character: str) -> bool:
+def is_visible(character: str) -> bool:
     """No control, format, surrogate or private characters, nor others that show nothing: they would let one name pass
     for another."""
     return unicodedata.category(character)[0] != "C" and not _BLANK.match(character)

@@ -1,0 +1,54 @@
+"""The tables that want somebody's attention: where they are awaited, then unseen results, then unread lines."""
+
+from __future__ import annotations
+
+from django.db.models import Exists, OuterRef, Q
+
+from portal.models import Message, Person, Seat, Table
+
+
+def wanting(person: Person) -> list[Table]:
+    """The most urgent first: decisions by deadline, results by the time they came, chats."""
+    unread = Message.objects.filter(
+        table=OuterRef("table"), pk__gt=OuterRef("read_to"), hidden_at=None
+    ).exclude(seat=OuterRef("number"), name=OuterRef("name"))
+    over = Q(table__status__in=(Table.Status.FINISHED, Table.Status.CLOSED), table__started_at__isnull=False)
+    seats = (
+        Seat.objects.filter(person=person)
+        .annotate(unread=Exists(unread))
+        .filter(Q(awaited_since__isnull=False) | over & Q(saw_end=False) | Q(unread=True, table__chat=True))
+        .select_related("table")
+    )
+    # A person who plays several seats of a table on one browser comes to it once.
+    return list(dict.fromkeys(seat.table for seat in sorted(seats, key=_urgency)))
+
+
+def _urgency(seat: Seat) -> tuple[object, ...]:
+    """Sorts by what is wanted, then by time, the earliest first and no time last."""
+    table = seat.table
+    if seat.awaited_since is not None:
+        due = seat.due_at
+        return 0, due is None, due.timestamp() if due else seat.awaited_since.timestamp(), table.pk
+    if table.ended_at is not None and not seat.saw_end:
+        return 1, False, table.ended_at.timestamp(), table.pk
+    return 2, False, 0.0, table.pk
+
+
+def others(person: Person, here: Table) -> int:
+    """How many other tables want somebody who is at this one."""
+    return sum(table.pk != here.pk for table in wanting(person))
+
+
+def after(person: Person, token: str) -> Table | None:
+    """Where to go from the table with this token ("": from anywhere else): the next in order, then round again."""
+    tables = wanting(person)
+    here = next((n for n, table in enumerate(tables) if table.token == token), None)
+    if here is not None:
+        tables = tables[here + 1 :] + tables[: here + 1]
+    return tables[0] if tables else None
+
+
+def saw_end(seat: Seat) -> None:
+    """Whoever sits there has looked at the result."""
+    if not seat.saw_end:
+        Seat.objects.filter(pk=seat.pk, person_id=seat.person_id).update(saw_end=True)
