@@ -8,6 +8,7 @@ advance. Moves are numbered by ply from 1; a ply is never used twice, so no chan
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Generic, Literal, TypeVar
 
@@ -42,7 +43,7 @@ NUMBERS_A_PLY = 100
 """Prompt numbers are ply * 100 + count, so that a number is never given to another question after a take-back."""
 
 MOST_TAKE_BACKS = 100
-"""Of one seat. Every one is stored and makes a replay begin anew: without end they would make it last for minutes."""
+"""Of one seat. Every one is stored and carried out again by every replay."""
 
 
 @dataclass(slots=True)
@@ -57,6 +58,14 @@ class Entry:
     events: list[Event] = field(default_factory=list)
     barrier: bool = False
     undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint(Generic[S]):
+    """The position after a ply: state, stack, offers, who is away, turn. Never played on, only copied."""
+
+    ply: int
+    position: tuple[S, list[Prompt[S]], dict[int, Prompt[S]], set[Seat], Turn]
 
 
 class Match(Generic[S]):
@@ -93,6 +102,7 @@ class Match(Generic[S]):
             raise ValueError(f"{game.slug} has no generation {self.generation}")
         self.ply = 0
         self.story: list[Entry] = [Entry(0, None, None, "system")]
+        self._checkpoint: Checkpoint[S] | None = None
         self._begin()
 
     # What the portal asks
@@ -246,12 +256,35 @@ class Match(Generic[S]):
         self._store(seat, move, by)
         for entry in self._vanishing(move.to):
             entry.undone = True
-        taken, kept = self.story[-1], list(self._standing_entries())
-        self._begin()
-        for entry in kept:
-            self._repeat(entry)
+        taken = self.story[-1]
+        self._fold_again(seat, move.to)
         taken.turn = self.turn.number
         taken.events = [TookBack(seat, move.to)]
+
+    def _fold_again(self, seat: Seat, to: int) -> None:
+        """Repeat what stands after a take-back to a ply, from the checkpoint on if that is still valid.
+
+        A new checkpoint is kept where this seat's next take-back can't go past it: one takes back in rows.
+        """
+        begun = self._return_to_checkpoint(to)
+        kept = list(self._standing_entries())
+        firm = _last_firm(kept, seat)
+        for entry in kept:
+            if entry.ply > begun:
+                self._repeat(entry)
+                if entry.ply == firm:
+                    position = (self.state, self.stack, self.offers, self.absent, self.turn)
+                    self._checkpoint = Checkpoint(firm, deepcopy(position))
+
+    def _return_to_checkpoint(self, to: int) -> int:
+        """The ply up to which everything stands again; 0: nothing but the set-up."""
+        kept = self._checkpoint
+        if kept is None or to <= kept.ply:
+            self._checkpoint = None
+            self._begin()
+            return 0
+        self.state, self.stack, self.offers, self.absent, self.turn = deepcopy(kept.position)
+        return kept.ply
 
     def _may_take_back(self, seat: Seat, move: TakeBack, by: By) -> bool:
         """Alone what is undoable; further with the consent that the system brings, never past a move of its own."""
@@ -361,6 +394,15 @@ class Match(Generic[S]):
         if not prompt.number:
             self._asked += 1
             prompt.number = self._entry.ply * NUMBERS_A_PLY + self._asked
+
+
+def _last_firm(kept: Sequence[Entry], seat: Seat) -> int:
+    """The last ply of those that stand which the seat can't take back alone; news of seats are passed over."""
+    for entry in reversed(kept):
+        loose = entry.seat == seat and entry.by == "seat" and not entry.barrier
+        if not loose and not isinstance(entry.move, Report):
+            return entry.ply
+    return 0
 
 
 def complete_options(game: Game[S], chosen: Mapping[str, str]) -> dict[str, str]:

@@ -3,8 +3,9 @@
 import pytest
 
 from games.core.checks import digest
-from games.core.match import Match
+from games.core.match import By, Entry, Match
 from games.core.model import IllegalMove, Resign, Resigned, StalePrompt, TakeBack, TookBack
+from games.core.rng import Rng
 from tests.core.toys import Hushing, Invitation, Quizzed, Said, Say, Speak, Talk, Talking, talking
 
 
@@ -414,6 +415,51 @@ def test_a_match_with_take_backs_folds_to_the_same_position_again():
     match, again = talking(*lines), talking(*lines)
     assert digest(match) == digest(again)
     assert match.events == again.events
+
+
+def test_a_take_back_repeats_only_what_came_after_the_last_barrier(monkeypatch: pytest.MonkeyPatch):
+    match = talking(*[(0, "roll")] * 6, (0, "say b"), (0, "say c"), (0, "say d"))
+    repeated: list[int] = []
+    honest = Match._repeat
+
+    def counted(self: Match[Talk], entry: Entry) -> None:
+        repeated.append(entry.ply)
+        honest(self, entry)
+
+    monkeypatch.setattr(Match, "_repeat", counted)
+    match.play(0, "takeback 9")
+    assert repeated == [1, 2, 3, 4, 5, 6, 7, 8]
+    repeated.clear()
+    match.play(0, "takeback 8")
+    match.play(0, "takeback 7")
+    assert repeated == [7]
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_taking_back_from_a_checkpoint_comes_to_the_same_as_folding_everything_again(number: int):
+    rng = Rng("checkpoints", number)
+    match, plain = talking(), talking()
+    said = ("roll", "enough", "invite", "quiz", "reply a", "report 1 moved")
+    for n in range(120):
+        seat = rng.choice(match.waiting)
+        line = rng.choice([f"say {n}", *said, *(f"takeback {ply}" for ply in match.undoable(seat)), "back"])
+        if line == "back":
+            to = 1 + rng.below(match.ply + 1)
+            line = " ".join(["takeback", str(to), ",".join(str(s) for s in match.order if s != seat)])
+        by: By = "system" if "," in line or line.startswith("report") else "seat"
+        author = None if line.startswith("report") else seat
+        try:
+            match.play(author, line, by=by)
+        except IllegalMove:
+            continue
+        plain._checkpoint = None
+        plain.play(author, line, by=by)
+        assert digest(match) == digest(plain)
+        assert match.events == plain.events
+        assert [(e.turn, e.barrier, e.undone) for e in match.story] == [
+            (e.turn, e.barrier, e.undone) for e in plain.story
+        ]
+    assert sum(isinstance(entry.move, TakeBack) for entry in match.story) > 5
 
 
 # The clock, the system, the end
