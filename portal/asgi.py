@@ -16,7 +16,10 @@ pages = get_asgi_application()
 # Whatever touches models may be imported only now that Django is set up.
 from django.conf import settings  # noqa: E402
 
+from portal import presence  # noqa: E402
 from portal.urls import websocket_urlpatterns  # noqa: E402
+
+presence.web_started()
 
 
 class Bounded:

@@ -1,14 +1,18 @@
 """Whose time runs, and until when. Deadlines are columns; a sweep finds what is overdue.
 
 A seat's time starts when it becomes awaited, is not renewed by its own moves while it stays awaited in the
-same turn, and stands still while another seat's question interrupts its turn.
+same turn, and stands still while another seat's question, or one with a time of its own, interrupts its turn. It stands
+still on days off (at tables over days) and while nobody has the table open (at live tables).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from portal import days_off
+from portal.days_off import Span
 from portal.matches import AnyMatch
 from portal.models import Seat, Table
 
@@ -25,12 +29,30 @@ def values(pace: str) -> Sequence[int | None]:
     return LIVE if pace == Table.Pace.LIVE else CORRESPONDENCE
 
 
-def _full_time(table: Table, match: AnyMatch) -> float | None:
-    """Seconds for the decision that is awaited now; special windows have their own time at live tables."""
-    window = match.stack[-1].window
-    if window and table.pace == Table.Pace.LIVE and (window.always or table.clock):
-        return window.seconds
-    return table.clock
+@dataclass(frozen=True)
+class _Time:
+    """The time that the open question gives: `window` is its number if it has a time of its own, else 0."""
+
+    window: int
+    seconds: float | None
+
+
+def _time_of(table: Table, match: AnyMatch) -> _Time:
+    """At live tables a window says its time itself; over days it is one more decision with the full time."""
+    prompt = match.stack[-1]
+    window = prompt.window
+    if window is None:
+        return _Time(0, table.clock)
+    if table.pace != Table.Pace.LIVE:
+        return _Time(prompt.number, table.clock)
+    if window.always or table.clock:
+        return _Time(prompt.number, window.seconds)
+    return _Time(0, table.clock)
+
+
+def has_own_time(table: Table, match: AnyMatch) -> int:
+    """The number of the open question if it has a time of its own, else 0."""
+    return _time_of(table, match).window
 
 
 def update(table: Table, seats: Sequence[Seat], match: AnyMatch, now: datetime) -> list[Seat]:
@@ -38,38 +60,92 @@ def update(table: Table, seats: Sequence[Seat], match: AnyMatch, now: datetime) 
 
     Saves the seats; sets `table.due_at` and leaves saving the table to the caller.
     """
+    resume(table, seats, now)
+    spans = _spans(table, seats)
     new = []
     for seat in seats:
-        if seat.number in match.waiting:
-            if seat.awaited_since is None or seat.clock_turn != match.turn.number:
-                _start(table, seat, match, now)
-                new.append(seat)
-        elif seat.awaited_since is not None:
-            _stop(seat, match, now)
+        away = spans.get(seat.person_id, [])
+        if seat.number not in match.waiting:
+            if seat.awaited_since is not None:
+                _stop(seat, match, now, away)
+        elif seat.awaited_since is None or seat.clock_turn != match.turn.number:
+            _start(seat, match, now)
+            _run(seat, _time_of(table, match), now, away)
+            new.append(seat)
+        elif seat.clock_window != has_own_time(table, match):
+            _set_aside(seat, now, away)
+            _run(seat, _time_of(table, match), now, away)
     Seat.objects.bulk_update(
-        seats, ["awaited_since", "awaited_ply", "due_at", "clock_turn", "paused_left", "seen_ply"]
-    )
+        seats,
+        [
+            "awaited_since", "awaited_ply", "due_at", "clock_turn", "clock_window", "paused_left", "seen_ply",
+            "timeouts", "autopilot_since",
+        ],
+    )  # fmt: skip
     table.due_at = min((seat.due_at for seat in seats if seat.due_at), default=None)
     return new
 
 
-def _start(table: Table, seat: Seat, match: AnyMatch, now: datetime) -> None:
-    interrupted = seat.paused_left is not None and seat.clock_turn == match.turn.number
-    seconds = seat.paused_left if interrupted else _full_time(table, match)
+def _spans(table: Table, seats: Sequence[Seat]) -> Mapping[int | None, Sequence[Span]]:
+    """The days off of who sits at a table over days."""
+    if table.pace == Table.Pace.LIVE:
+        return {}
+    found = days_off.spans_of(seat.person_id for seat in seats if seat.person_id is not None)
+    return dict(found.items())
+
+
+def _start(seat: Seat, match: AnyMatch, now: datetime) -> None:
+    """The seat is awaited anew; what was left of another turn is nothing to this one."""
+    if seat.clock_turn != match.turn.number:
+        seat.paused_left = None
     seat.awaited_since = now
     seat.awaited_ply = match.ply
     seat.clock_turn = match.turn.number
-    seat.paused_left = None
-    seat.due_at = None if seconds is None else now + timedelta(seconds=seconds)
 
 
-def _stop(seat: Seat, match: AnyMatch, now: datetime) -> None:
-    interrupted = (
-        match.outcome is None and seat.number == match.turn.seat and seat.clock_turn == match.turn.number
-    )
-    left = (seat.due_at - now).total_seconds() if seat.due_at and interrupted else None
-    seat.paused_left = None if left is None else max(left, 0.0)
+def _run(seat: Seat, time: _Time, now: datetime, away: Sequence[Span]) -> None:
+    """Let the question's own time run, or what is left of the turn's; on autopilot there is none to think."""
+    seconds = time.seconds
+    if not time.window and seat.paused_left is not None:
+        seconds, seat.paused_left = seat.paused_left, None
+    if seat.autopilot_since is not None:
+        seconds = 0
+    seat.clock_window = time.window
+    seat.due_at = None if seconds is None else days_off.until(now, seconds, away)
+
+
+def _stop(seat: Seat, match: AnyMatch, now: datetime, away: Sequence[Span]) -> None:
+    """Nobody waits for the seat now; if its turn goes on, what is left of its time is kept."""
+    if match.outcome is None and seat.number == match.turn.seat and seat.clock_turn == match.turn.number:
+        _set_aside(seat, now, away)
+    else:
+        seat.paused_left = None
     seat.awaited_since = seat.awaited_ply = seat.due_at = None
+    seat.clock_window = 0
+
+
+def _set_aside(seat: Seat, now: datetime, away: Sequence[Span]) -> None:
+    """Keep what is left of the turn's time; of a question's own time nothing is kept."""
+    if not seat.clock_window and seat.due_at is not None:
+        seat.paused_left = max(days_off.left(now, seat.due_at, away), 0.0)
+
+
+def hold(table: Table, since: datetime) -> None:
+    """Nobody has the live table open since then: its clocks stand still. Leaves saving to the caller."""
+    table.still_since = since
+    table.due_at = None
+
+
+def resume(table: Table, seats: Sequence[Seat], now: datetime) -> None:
+    """Somebody is at the live table again, or moves: its clocks go on where they stood. Leaves saving to the caller."""
+    if table.still_since is None:
+        return
+    stood = max(now - table.still_since, timedelta())
+    for seat in seats:
+        if seat.due_at is not None:
+            seat.due_at += stood
+    table.still_since = None
+    table.due_at = min((seat.due_at for seat in seats if seat.due_at), default=None)
 
 
 def overdue(now: datetime) -> list[int]:

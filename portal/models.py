@@ -7,6 +7,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 
@@ -52,6 +53,11 @@ class Person(models.Model):
         default=False, help_text="mail also while the table is open on a screen"
     )
     digest_at = models.DateTimeField(null=True, blank=True, help_text="when the last digest was sent")
+    digest_retry_at = models.DateTimeField(
+        null=True, blank=True, help_text="when a digest that failed is tried again"
+    )
+    digest_tries = models.PositiveSmallIntegerField(default=0, help_text="how often today's digest has failed")
+    mail_error = models.TextField(blank=True, help_text="why the last mail to the address could not be sent")
     protected = models.BooleanField(
         default=False, help_text="seats are reopened by a mailed link, not by name"
     )
@@ -84,9 +90,14 @@ class Person(models.Model):
         return found
 
     @property
+    def reachable(self) -> bool:
+        """Whether mail gets there: an address, confirmed, and not refused for good."""
+        return bool(self.email and self.email_confirmed_at) and self.address_failed_at is None
+
+    @property
     def wants_mail(self) -> bool:
-        """Whether a turn mail may be sent: an address, confirmed, and not silenced."""
-        return bool(self.email and self.email_confirmed_at) and self.mails != self.Mails.NOTHING
+        """Whether anything may be mailed unasked: mail gets there, and is not silenced."""
+        return self.reachable and self.mails != self.Mails.NOTHING
 
 
 class DaysOff(models.Model):
@@ -223,6 +234,7 @@ class Seat(models.Model):
         related_name="+",
         help_text="who held it before it was reopened by name, and may take it back with a click",
     )
+    taken_at = models.DateTimeField(null=True, blank=True, help_text="when it was taken from them")
     freed_at = models.DateTimeField(
         null=True, blank=True, help_text="since when somebody new may take over, in a running match"
     )
@@ -336,13 +348,24 @@ class Notice(models.Model):
     error = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     sent_at = models.DateTimeField(null=True, blank=True)
+    push_at = models.DateTimeField(
+        null=True, blank=True, help_text="when it is to be pushed; empty: not any more, or to no device"
+    )
+    push_tries = models.PositiveSmallIntegerField(default=0)
     pushed_at = models.DateTimeField(null=True, blank=True, help_text="when it went out as a push")
 
     class Meta:
-        indexes = [models.Index(fields=["send_at"], name="notice_waiting", condition=Q(status="waiting"))]
-        constraints = [
-            models.UniqueConstraint(fields=["table", "seat", "kind", "ply"], name="one_notice_a_fact"),
+        indexes = [
+            models.Index(fields=["send_at"], name="notice_waiting", condition=Q(status="waiting")),
+            models.Index(fields=["push_at"], name="notice_to_push", condition=Q(push_at__isnull=False)),
         ]
+        constraints = [
+            # At the same ply two seats may go on autopilot, and a seat may change hands.
+            models.UniqueConstraint(
+                "table", "seat", "kind", "ply", Coalesce("subject", -1), Coalesce("person", 0),
+                name="one_notice_a_fact",
+            ),
+        ]  # fmt: skip
 
     def __str__(self) -> str:
         return f"{self.kind} at table {self.table_id} for seat {self.seat}"

@@ -11,21 +11,23 @@ from django.utils import timezone
 from games.core import notation
 from games.core.checks import digest
 from games.core.match import By
-from games.core.model import Report, Resign, SeatNews
 from games.core.model import Move as GameMove
+from games.core.model import Report, Resign, SeatNews
 from games.core.words import gettext_noop
 from portal import announce, clock, matches, notices
 from portal.matches import AnyMatch
-from portal.models import Move, Person, Seat, Table
+from portal.models import Move, Person, Seat, Table, Vote, new_code
 from portal.refusal import Forbidden, Refused
 
 KEY_LONGEST = 40
-MOST_DEFAULTS = 50
-"""Answers that one expiry may give for a seat; no turn of any game has as many."""
+MOST_STEERED = 200
+"""Answers that autopilots give in one go; a sweep plays on from there."""
 
 
-def make_move(table_id: int, person: Person, text: str, *, prompt: int | None, key: str) -> int:
-    """Play a move for the seat this person holds; returns its ply.
+def make_move(
+    table_id: int, person: Person, text: str, *, prompt: int | None, key: str, looking: int | None = None
+) -> int:
+    """Play a move for the seat this person holds (of several, the one that is `looking`); returns its ply.
 
     `prompt` is the number of the question it answers, `key` the form's one-time key: the same key again changes nothing
     and gets the first answer. Raises IllegalMove or Refused with nothing changed.
@@ -34,89 +36,93 @@ def make_move(table_id: int, person: Person, text: str, *, prompt: int | None, k
         raise Refused(gettext_noop("The page was incomplete: load it again."))
     with matches.writing(table_id) as (table, match):
         seats = list(table.seat_set.all())
-        seat = _seat_of(seats, person)
+        seat = seat_of(seats, person, looking)
         earlier = Move.objects.filter(table=table, key=key).first()
         if earlier is not None:
             if earlier.seat != seat.number:
                 raise Refused(gettext_noop("The page was incomplete: load it again."))
             return earlier.ply
-        _require_running(table)
-        _play(table, match, seat.number, text, prompt=prompt, by="seat", key=key)
+        require_running(table)
+        wake(table, match, seat)
+        play(table, match, seat.number, text, prompt=prompt, by="seat", key=key)
         ply = match.ply
-        _store_position(table, seats, match, actor=seat, now=timezone.now())
+        seat.seen_ply = ply
+        settle(table, seats, match, now=timezone.now(), actor=seat)
     return ply
 
 
-def resign(table_id: int, person: Person) -> None:
-    """The seat this person holds gives the match up."""
+def resign(table_id: int, person: Person, looking: int | None = None) -> None:
+    """The seat this person holds gives the match up; the other one wins."""
     with matches.writing(table_id) as (table, match):
         seats = list(table.seat_set.all())
-        seat = _seat_of(seats, person)
-        _require_running(table)
+        seat = seat_of(seats, person, looking)
+        require_running(table)
         if table.size > 2:
             raise Refused(
                 gettext_noop("With more than two players the match goes on: the others count on you.")
             )
-        _play(table, match, None, Resign(seat.number), by="system")
-        _store_position(table, seats, match, actor=seat, now=timezone.now())
+        play(table, match, None, Resign(seat.number), by="system")
+        seat.seen_ply = match.ply
+        settle(table, seats, match, now=timezone.now(), actor=seat)
+
+
+def leave(table_id: int, person: Person) -> None:
+    """The seat this person holds is given up for somebody new; meanwhile it plays by itself."""
+    now = timezone.now()
+    with matches.writing(table_id) as (table, match):
+        seats = list(table.seat_set.all())
+        seat = seat_of(seats, person)
+        require_running(table)
+        if table.size == 2:
+            raise Refused(gettext_noop("With two players, leaving is giving up."))
+        make_free(table, seats, match, seat, SeatNews.LEFT, now)
+        settle(table, seats, match, now=now, actor=seat)
+
+
+def awake(table_id: int, person: Person) -> None:
+    """The seat this person holds comes off autopilot, with the full time for what is asked of it."""
+    now = timezone.now()
+    with matches.writing(table_id) as (table, match):
+        seats = list(table.seat_set.all())
+        seat = seat_of(seats, person)
+        require_running(table)
+        wake(table, match, seat)
+        settle(table, seats, match, now=now, actor=seat)
 
 
 def hand_over(table_id: int, number: int) -> None:
     """Write into the log that a seat was taken back from another screen; too late, nothing happens."""
     with matches.writing(table_id) as (table, match):
         if table.status == Table.Status.RUNNING:
-            _play(table, match, None, Report(number, SeatNews.MOVED), by="system")
-            _store_position(table, list(table.seat_set.all()), match, actor=None, now=timezone.now())
+            play(table, match, None, Report(number, SeatNews.MOVED), by="system")
+            settle(table, list(table.seat_set.all()), match, now=timezone.now())
 
 
-def time_out(table_id: int, now: datetime) -> int:
-    """Play the defaults of every seat whose time is up, each until its turn ends; returns how many moves that were.
+# What the services that change a match share. Each runs inside `matches.writing` and ends with `settle`.
 
-    Checks again under the lock, so two sweeps, or a sweep and a move, do it once. A table that somebody holds is left
-    to the next sweep: one that is held for long must not stop the clocks of all.
+
+def seat_of(seats: list[Seat], person: Person, looking: int | None = None) -> Seat:
+    """The seat this person holds, looked up under the lock: it may have changed hands meanwhile.
+
+    Of several played on one device it is the one that is looking; nothing is done for one that was not named.
     """
-    try:
-        return _time_out(table_id, now)
-    except matches.Busy:
-        return 0
-
-
-def _time_out(table_id: int, now: datetime) -> int:
-    played = 0
-    with matches.writing(table_id, wait=False) as (table, match):
-        seats = list(table.seat_set.all())
-        for seat in seats:
-            if table.status == Table.Status.RUNNING and seat.due_at and seat.due_at <= now:
-                played += _play_defaults(table, match, seat)
-        if played:
-            _store_position(table, seats, match, actor=None, now=now)
-    return played
-
-
-def _play_defaults(table: Table, match: AnyMatch, seat: Seat) -> int:
-    turn, played = match.turn, 0
-    while seat.number in match.waiting and match.turn == turn and played < MOST_DEFAULTS:
-        _play(table, match, seat.number, match.default(seat.number), by="clock")
-        played += 1
-    return played
-
-
-def _seat_of(seats: list[Seat], person: Person) -> Seat:
-    """The seat this person holds, looked up under the lock: it may have changed hands meanwhile."""
-    for seat in seats:
-        if seat.person_id == person.pk:
+    held = [seat for seat in seats if seat.person_id == person.pk]
+    for seat in held:
+        if seat.number == looking or (looking is None and len(held) == 1):
             return seat
+    if held:
+        raise Forbidden(gettext_noop("Say first who is looking: press your name."))
     raise Forbidden(
         gettext_noop("You don't hold a seat at this table on this device: take yours back by name.")
     )
 
 
-def _require_running(table: Table) -> None:
+def require_running(table: Table) -> None:
     if table.status != Table.Status.RUNNING:
         raise Refused(gettext_noop("The match is over."))
 
 
-def _play(
+def play(
     table: Table,
     match: AnyMatch,
     seat: int | None,
@@ -142,21 +148,73 @@ def _store(table: Table, match: AnyMatch, key: str = "") -> None:
     )
 
 
-def _store_position(
-    table: Table, seats: list[Seat], match: AnyMatch, *, actor: Seat | None, now: datetime
+def wake(table: Table, match: AnyMatch, seat: Seat) -> None:
+    """Whoever acts is there: no time-outs in a row any more, no autopilot, nobody's vote to replace the seat."""
+    seat.timeouts = 0
+    if seat.autopilot_since is None:
+        return
+    seat.autopilot_since = None
+    seat.awaited_since = None  # its time begins anew
+    Vote.objects.filter(table=table, kind=Vote.Kind.REPLACE, subject=seat.number).delete()
+    play(table, match, None, Report(seat.number, SeatNews.AWAKE), by="system")
+
+
+def make_free(
+    table: Table, seats: list[Seat], match: AnyMatch, seat: Seat, why: SeatNews, now: datetime
 ) -> None:
-    """Bring the table's row, the clocks and the notices in line with the match, and tell the pages on commit."""
-    table.ply = match.ply
-    table.digest = digest(match)
+    """Nobody holds the seat any more: it plays by itself until somebody new sits down. Host powers move on."""
+    seat.person = seat.taken_from = None
+    seat.freed_at = now
+    seat.autopilot_since = seat.autopilot_since or now
+    seat.notes = ""
+    seat.code, seat.code_needed = new_code(), False
+    was_host, seat.host = seat.host, False
+    seat.save()
+    heir = next((other for other in seats if other.person_id is not None), None)
+    if was_host and heir is not None:
+        heir.host = True
+        heir.save(update_fields=["host"])
+    Vote.objects.filter(table=table, kind=Vote.Kind.REPLACE, subject=seat.number).delete()
+    Vote.objects.filter(table=table, voter=seat.number).delete()
+    play(table, match, None, Report(seat.number, why), by="system")
+
+
+def _steer(table: Table, seats: list[Seat], match: AnyMatch) -> None:
+    """Seats on autopilot answer at once, as long as somebody plays with them."""
+    pilots = {seat.number for seat in seats if seat.autopilot_since is not None}
+    if len(pilots) == len(seats):
+        return
+    for _ in range(MOST_STEERED):
+        number = next((number for number in match.waiting if number in pilots), None)
+        if number is None:
+            return
+        play(table, match, number, match.default(number), by="clock")
+
+
+def settle(
+    table: Table, seats: list[Seat], match: AnyMatch, *, now: datetime, actor: Seat | None = None
+) -> None:
+    """Bring the table's row, the clocks and the notices in line with the match, and tell the pages on commit.
+
+    `actor` is not told that it is its turn: it is looking.
+    """
+    _steer(table, seats, match)
     table.active_at = now
     table.version += 1
-    if actor is not None:
-        actor.seen_ply = match.ply
+    if table.ply != match.ply:
+        # Whoever agreed to take moves back had others in mind.
+        Vote.objects.filter(table=table, kind=Vote.Kind.TAKEBACK).delete()
+        table.ply = match.ply
+        table.digest = digest(match)
+    table.absent = sorted(match.absent)
     awaited = clock.update(table, seats, match, now)
     if match.outcome is not None:
         end(table, now, outcome=asdict(match.outcome))
+    elif all(seat.autopilot_since is not None for seat in seats):
+        end(table, now, why=Table.Why.ABANDONED)
     else:
-        notices.your_turn(table, [seat for seat in awaited if seat is not actor], match.ply, now)
+        told = [seat for seat in awaited if seat is not actor and seat.autopilot_since is None]
+        notices.your_turn(table, told, match.ply, now)
     table.save()
     tell_on_commit(table)
 
@@ -168,9 +226,12 @@ def end(
     table.status = Table.Status.FINISHED if outcome else Table.Status.CLOSED
     table.outcome = outcome
     table.closed_because = why or ""
+    table.opened_from = ""
     table.ended_at = now
-    table.due_at = None
+    table.due_at = table.still_since = None
+    table.opened_from = ""
     table.seat_set.update(awaited_since=None, awaited_ply=None, due_at=None, paused_left=None)
+    Vote.objects.filter(table=table).delete()
     notices.clear(table)
 
 

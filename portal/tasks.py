@@ -9,26 +9,39 @@ from datetime import datetime
 from celery import shared_task
 from django.utils import timezone
 
-from portal import clock, delivery, notices, people, play
+from portal import absence, clock, closing, delivery, notices, people, timeouts
 
 log = logging.getLogger(__name__)
 
 
 @shared_task
 def sweep_clocks() -> None:
-    """Time out whatever is overdue. The truth, every few seconds."""
-    _each(clock.overdue(timezone.now()), play.time_out)
+    """See who is at the live tables, then time out whatever is overdue. The truth, every few seconds."""
+    _each(absence.changed, absence.settle)
+    _each(clock.overdue, timeouts.time_out)
+
+
+@shared_task
+def sweep_tables() -> None:
+    """Warn of tables that are about to close, and close those whose time has come."""
+    _each(closing.to_warn, closing.warn)
+    _each(closing.due, closing.close)
 
 
 @shared_task
 def sweep_notices() -> None:
     """Deliver whatever is due."""
-    _each(people.to_confirm(timezone.now()), delivery.confirm)
-    _each(notices.due(timezone.now()), delivery.deliver)
+    _each(people.to_confirm, delivery.confirm)
+    _each(notices.due, delivery.deliver)
 
 
-def _each(ids: Iterable[int], act: Callable[[int, datetime], object]) -> None:
-    """Act on every row; one that fails is logged and does not hold up the others."""
+def _each(find: Callable[[datetime], Iterable[int]], act: Callable[[int, datetime], object]) -> None:
+    """Act on every row that is found; what fails is logged and does not hold up the others."""
+    try:
+        ids = find(timezone.now())
+    except Exception:
+        log.exception("%s failed", find.__qualname__)
+        return
     for row in ids:
         try:
             act(row, timezone.now())

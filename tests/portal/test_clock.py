@@ -16,7 +16,7 @@ from games import GAMES
 from games.core import notation
 from games.core.checks import digest
 from games.core.model import IllegalMove
-from portal import clock, lobby, matches, people, play
+from portal import clock, lobby, matches, people, play, presence, timeouts
 from portal.models import Move, Notice, Table
 from portal.refusal import Refused
 from tests.core.toys import Talking
@@ -25,6 +25,12 @@ from tests.portal.cast import Cast, default_of, drive, match_of
 pytestmark = pytest.mark.django_db
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def _everybody_is_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a live table that nobody has open no time runs."""
+    monkeypatch.setattr(presence, "connected", lambda table_id: {0, 1, 2})
 
 
 def later(seconds: float) -> datetime:
@@ -168,7 +174,7 @@ def test_everybody_who_is_asked_at_once_is_timed_out_alone(talk: Callable[..., T
         time.move_to(later(30))
         says(table, 2, "reply c")
         assert set(due(table)) == {0, 1}
-        assert play.time_out(table.pk, later(60)) >= 1
+        assert timeouts.time_out(table.pk, later(60)) >= 1
         assert list(Move.objects.filter(table=table, by="clock").values_list("seat", flat=True)) != []
         assert Move.objects.filter(table=table, by="clock", seat=2).count() == 0
 
@@ -176,7 +182,7 @@ def test_everybody_who_is_asked_at_once_is_timed_out_alone(talk: Callable[..., T
 def test_defaults_that_never_end_a_turn_are_bounded(talk: Callable[..., Table]):
     with time_machine.travel(NOON, tick=False):
         table = talk()
-    assert play.time_out(table.pk, later(61)) == play.MOST_DEFAULTS
+    assert timeouts.time_out(table.pk, later(61)) == timeouts.MOST_DEFAULTS
 
 
 # Time is up
@@ -186,7 +192,7 @@ def test_before_its_time_nothing_happens(cast: Cast):
     with time_machine.travel(NOON, tick=False):
         table = cast.start(clock_live="60")
     assert clock.overdue(later(59.9)) == []
-    assert play.time_out(table.pk, later(59.9)) == 0
+    assert timeouts.time_out(table.pk, later(59.9)) == 0
     assert clock.overdue(later(60)) == [table.pk]
 
 
@@ -194,19 +200,19 @@ def test_when_time_is_up_the_default_is_played_once_and_marked(cast: Cast):
     with time_machine.travel(NOON, tick=False):
         table = cast.start(clock_live="60")
     expected = default_of(table)
-    assert play.time_out(table.pk, later(75)) == 1
+    assert timeouts.time_out(table.pk, later(75)) == 1
     move = Move.objects.get(table=table)
     assert (move.ply, move.seat, move.by, move.text, move.key) == (1, 0, "clock", expected, "")
     assert due(table) == {1: 135}
     assert table.digest == digest(match_of(table))
-    assert play.time_out(table.pk, later(75)) == 0
+    assert timeouts.time_out(table.pk, later(75)) == 0
     assert clock.overdue(later(75)) == []
     assert Notice.objects.filter(table=table, ply=1).values_list("seat", flat=True).get() == 1
     assert "Time ran out:" in cast.ana.table(table).text
     assert cast.ana.table(table).read.form("takeback") is None
 
 
-def test_clocks_alone_play_a_match_to_its_end(cast: Cast):
+def test_clocks_alone_never_play_a_match_to_its_end(cast: Cast):
     with time_machine.travel(NOON, tick=False):
         table = cast.start(clock_live="20")
     now, played = NOON, 0
@@ -214,13 +220,18 @@ def test_clocks_alone_play_a_match_to_its_end(cast: Cast):
         assert table.due_at is not None
         now = table.due_at + timedelta(seconds=2)
         assert clock.overdue(now) == [table.pk]
-        played += play.time_out(table.pk, now)
+        played += timeouts.time_out(table.pk, now)
         table.refresh_from_db()
-    assert table.status == "finished"
-    assert played == table.ply == Move.objects.filter(table=table, by="clock").count()
+    assert (table.status, table.closed_because) == ("closed", "abandoned")
+    assert Move.objects.filter(table=table, by="clock").count() >= 2 * timeouts.PATIENCE
+    assert list(Move.objects.filter(table=table, by="system").values_list("text", flat=True)) == [
+        "report 0 tired",
+        "report 1 tired",
+    ]
+    assert played == table.ply
     assert table.digest == digest(match_of(table))
     assert clock.overdue(now + timedelta(days=400)) == []
-    assert play.time_out(table.pk, now + timedelta(days=400)) == 0
+    assert timeouts.time_out(table.pk, now + timedelta(days=400)) == 0
 
 
 @pytest.mark.parametrize("ending", ["close", "resign", "rules"])
@@ -265,7 +276,7 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
 def test_two_sweeps_at_once_play_one_default(apart: None):
     with time_machine.travel(NOON, tick=False):
         table = Cast().start(clock_live="60")
-    answers = at_once(*[lambda: play.time_out(table.pk, later(61))] * 4)
+    answers = at_once(*[lambda: timeouts.time_out(table.pk, later(61))] * 4)
     assert sorted(map(str, answers)) == ["0", "0", "0", "1"]
     assert Move.objects.filter(table=table).count() == 1
 
@@ -281,7 +292,7 @@ def test_a_sweep_and_a_move_at_once_never_both(apart: None):
         match = match_of(table)
         text, number = notation.write(match.legal(0)[-1]), match.stack[-1].number
         acts: list[Callable[[], object]] = [
-            lambda t=table: play.time_out(t.pk, later(61)),  # type: ignore[misc]
+            lambda t=table: timeouts.time_out(t.pk, later(61)),  # type: ignore[misc]
             lambda t=table, m=text, q=number: play.make_move(t.pk, person, m, prompt=q, key="k"),  # type: ignore[misc]
         ]
         answers = at_once(*(acts if n % 2 else acts[::-1]))

@@ -17,7 +17,7 @@ from django.core.mail.backends.locmem import EmailBackend
 from django.db import connection
 from django.utils import timezone, translation
 
-from portal import clock, delivery, notices, people, play, say, tasks
+from portal import clock, delivery, notices, people, play, say, tasks, timeouts
 from portal.models import Move, Notice, Person, Seat, Table
 from tests.portal.cast import Browser, Cast, at, default_of, drive, leaves, looks, match_of
 
@@ -155,7 +155,7 @@ def test_what_is_no_longer_true_is_not_sent(cast: Cast, turn: Notice, what: str)
         case "closed":
             cast.ana.does(table, "close")
         case "timed out":
-            play.time_out(table.pk, NOON + timedelta(days=30))
+            timeouts.time_out(table.pk, NOON + timedelta(days=30))
         case "silenced":
             people.set_mails(cast.bo.person, "nothing")
         case "left":

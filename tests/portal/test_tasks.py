@@ -13,7 +13,7 @@ from django.utils import timezone
 from portal import tasks
 from portal.models import Move, Notice, Table
 from tests.browser.site import Site
-from tests.portal.cast import Cast, default_of
+from tests.portal.cast import Cast, default_of, looks
 from tools.throwaway import Throwaway
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -43,6 +43,7 @@ def until(question: Any, seconds: float) -> float:
 def test_a_clock_that_ran_out_while_the_worker_was_dead_fires_soon_after_it_is_back_and_once(running: Site):
     cast = Cast()
     table, other = cast.start(clock_live="60"), cast.start(clock_live="60")
+    looks(table, 1)
     running.kill_worker("clock")
     past = timezone.now() - timedelta(minutes=5)
     Table.objects.filter(pk=table.pk).update(due_at=past)
@@ -64,6 +65,8 @@ def test_a_clock_that_ran_out_while_the_worker_was_dead_fires_soon_after_it_is_b
 def test_one_table_that_fails_does_not_hold_up_the_others(monkeypatch: pytest.MonkeyPatch, caplog: Any):
     cast = Cast()
     bad, good = cast.start(clock_live="20"), cast.start(clock_live="20")
+    looks(bad, 0)
+    looks(good, 0)
     past = timezone.now() - timedelta(minutes=5)
     for table, due in ((bad, past), (good, past + timedelta(minutes=1))):
         Table.objects.filter(pk=table.pk).update(due_at=due)
