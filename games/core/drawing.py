@@ -12,6 +12,17 @@ from games.core.words import Text, gettext_noop, text
 
 UNIT = 64
 """The width of a symbol and of a cell."""
+PATTERNS = {
+    "orange": "dots",
+    "sky": "waves",
+    "green": "hatch",
+    "yellow": "grid",
+    "blue": "cross-hatch",
+    "vermilion": "zigzag",
+    "pink": "rings",
+    "slate": "solid",
+}
+"""The pattern that goes with a seat's colour: nobody needs to tell colours apart."""
 
 
 def use(symbol: str, transform: str = "", x: float = 0, y: float = 0, size: float = UNIT) -> str:

@@ -8,7 +8,7 @@ from math import atan2, degrees
 
 from games.core.drawing import use
 from games.core.hexes import HEIGHT, WIDTH, Cell, centre, outline
-from games.core.model import Event, Move
+from games.core.model import Event, Move, Seat
 from games.core.words import gettext_noop, text
 from games.natrak.board import NOBODY
 from games.natrak.components import OWN_PORT_RATE, PIPS, PORT_RATE, RED_TOKENS, Material, Piece, Terrain
@@ -19,13 +19,15 @@ from games.natrak.moves import BuildCamp, BuildCity, BuildRoad, FoundCamp, Found
 
 Point = tuple[float, float]
 
-TOKEN, CAMP, CITY, ROAD, DRAGON, PORT, DIE = 27, 30, 37, 38, 44, 38, 30
+TOKEN, CAMP, CITY, ROAD, DRAGON, PORT, DIE = 31, 30, 37, 38, 44, 46, 30
 """The sizes of what is drawn."""
 VERTEX_RADIUS, EDGE_HALF = 12.5, 9
+VERTEX_REACH, EDGE_REACH = 17.5, 15.9
+"""How far from its middle a corner or an edge can be tapped: nearly half as far as the next one."""
 INSET = 4
-SEA = 56
+SEA = 48
 """How far the picture goes beyond the outermost hexes."""
-NEWS = 'fill="none" stroke="var(--gold)" stroke-width="3.5" pointer-events="none"'
+NEWS = 'class="nk-news"'
 EDGE_VERBS = ("fundarCamino", "construirCamino")
 VERTEX_VERBS = ("fundarPieza", "construirCampamento", "mejorarCiudad")
 
@@ -88,11 +90,9 @@ def _token(x: float, y: float, number: int) -> str:
     drawn = use("natrak-token-hot" if hot else "natrak-token", x=x - TOKEN / 2, y=y - TOKEN / 2, size=TOKEN)
     count = PIPS[number]
     pips = "".join(
-        f'<circle cx="{x + 3 * (n - (count - 1) / 2):g}" cy="{y + 7:g}" r="1.1"/>' for n in range(count)
+        f'<circle cx="{x + 3.4 * (n - (count - 1) / 2):g}" cy="{y + 8.2:g}" r="1.35"/>' for n in range(count)
     )
-    return (
-        f'{drawn}<g class="{kind}"><text x="{x:g}" y="{y + 3.5:g}" font-size="12.5">{number}</text>{pips}</g>'
-    )
+    return f'{drawn}<g class="{kind}"><text x="{x:g}" y="{y + 4:g}" font-size="15">{number}</text>{pips}</g>'
 
 
 def _port(seats: int, island: Island, number: int, kind: Material | None) -> str:
@@ -107,10 +107,11 @@ def _port(seats: int, island: Island, number: int, kind: Material | None) -> str
         for px, py in (points(seats)[vertex] for vertex in island.ends[edge])
     )
     face = use("natrak-port", x=x - PORT / 2, y=y - PORT / 2, size=PORT)
-    rate = f"{OWN_PORT_RATE if kind else PORT_RATE}:1"
-    sign = use(f"natrak-resource-{kind.value}", x=x - 14, y=y - 13, size=14) if kind else ""
-    place, size = (x + 6.5, 9) if kind else (x, 11)
-    words = f'<text class="nk-number" x="{place:g}" y="{y - 1:g}" font-size="{size}">{rate}</text>'
+    if kind is None:
+        words = f'<text class="nk-number" x="{x:g}" y="{y - 1:g}" font-size="14">{PORT_RATE}:1</text>'
+        return f"{piers}{face}{words}"
+    sign = use(f"natrak-resource-{kind.value}", x=x - 18, y=y - 15, size=17)
+    words = f'<text class="nk-number" x="{x + 8.5:g}" y="{y - 2:g}" font-size="12">{OWN_PORT_RATE}:1</text>'
     return f"{piers}{face}{sign}{words}"
 
 
@@ -147,10 +148,10 @@ def _pieces(desk: Desk) -> Iterator[str]:
     view = desk.view
     for edge, seat in enumerate(view.road):
         if seat != NOBODY:
-            yield f'<g class="{desk.colour(seat)}">{_road(desk, edge)}</g>'
+            yield f'<g class="{desk.colour(seat)}">{_road(desk, edge, seat)}</g>'
     for vertex, seat in enumerate(view.owner):
         if seat != NOBODY:
-            yield f'<g class="{desk.colour(seat)}">{_building(desk, vertex, view.city[vertex])}</g>'
+            yield f'<g class="{desk.colour(seat)}">{_building(desk, vertex, seat, city=view.city[vertex])}</g>'
 
 
 def _line(desk: Desk, edge: int) -> tuple[Point, float]:
@@ -160,18 +161,23 @@ def _line(desk: Desk, edge: int) -> tuple[Point, float]:
     return ((ax + bx) / 2, (ay + by) / 2), degrees(atan2(by - ay, bx - ax))
 
 
-def _road(desk: Desk, edge: int) -> str:
+def _road(desk: Desk, edge: int, seat: Seat) -> str:
     (x, y), angle = _line(desk, edge)
-    return use(
-        "natrak-road", f"translate({x:.2f} {y:.2f}) rotate({angle:.1f})", x=-ROAD / 2, y=-ROAD / 2, size=ROAD
-    )
+    turn = f"translate({x:.2f} {y:.2f}) rotate({angle:.1f})"
+    return _piece(desk, "natrak-road", seat, -ROAD / 2, -ROAD / 2, ROAD, turn)
 
 
-def _building(desk: Desk, vertex: int, city: bool) -> str:
+def _building(desk: Desk, vertex: int, seat: Seat, *, city: bool) -> str:
     x, y = points(len(desk.view.order))[vertex]
     size = CITY if city else CAMP
     symbol = "natrak-city" if city else "natrak-camp"
-    return use(symbol, x=round(x - size / 2, 2), y=round(y - size * 0.6, 2), size=size)
+    return _piece(desk, symbol, seat, round(x - size / 2, 2), round(y - size * 0.6, 2), size)
+
+
+def _piece(desk: Desk, symbol: str, seat: Seat, x: float, y: float, size: float, turn: str = "") -> str:
+    """A piece, its player's pattern over its player's colour."""
+    drawn, over = (use(name, turn, x, y, size) for name in (symbol, f"{symbol}-side"))
+    return f"{drawn}<g {desk.pattern(seat)}>{over}</g>"
 
 
 def _dragon(desk: Desk, cell: int) -> str:
@@ -191,11 +197,11 @@ def _ghost(desk: Desk, move: Move | None) -> Iterator[str]:
     drawn = ""
     match move:
         case BuildRoad(edge) | FoundRoad(edge):
-            drawn = _road(desk, edge)
+            drawn = _road(desk, edge, seat)
         case BuildCamp(vertex) | FoundCamp(vertex):
-            drawn = _building(desk, vertex, city=False)
+            drawn = _building(desk, vertex, seat, city=False)
         case BuildCity(vertex):
-            drawn = _building(desk, vertex, city=True)
+            drawn = _building(desk, vertex, seat, city=True)
     if drawn:
         yield f'<g class="{desk.colour(seat)}" opacity=".8" pointer-events="none">{drawn}</g>'
 
@@ -205,7 +211,8 @@ def _ghost(desk: Desk, move: Move | None) -> Iterator[str]:
 
 def _news(desk: Desk) -> Iterator[str]:
     """Marks on what changed: pieces put down, the dragon's hex, the hexes of the last roll."""
-    for event in desk.pen.news:
+    resting = " " not in desk.picked and desk.draft is None
+    for event in desk.pen.news or (desk.pen.since if resting else ()):
         yield from _mark(desk, event)
 
 
@@ -233,17 +240,24 @@ def _spots(desk: Desk) -> Iterator[str]:
     """What can be chosen on the island: edges, vertices, hexes."""
     for pick in desk.open:
         words = pick.split()
+        if len(words) == 1:
+            continue
         if words[0] in EDGE_VERBS:
             (x, y), angle = _line(desk, int(words[1]))
             half = HEIGHT / 4 - 4
             yield desk.spot(
                 pick,
+                f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{EDGE_REACH}" fill="transparent"/>'
                 f'<rect class="spot-area" x="{-half:g}" y="{-EDGE_HALF}" width="{2 * half:g}" '
                 f'height="{2 * EDGE_HALF}" rx="{EDGE_HALF}" '
                 f'transform="translate({x:.2f} {y:.2f}) rotate({angle:.1f})"/>',
             )
         elif words[0] in VERTEX_VERBS:
             x, y = points(len(desk.view.order))[int(words[1])]
-            yield desk.spot(pick, f'<circle class="spot-area" cx="{x:g}" cy="{y:g}" r="{VERTEX_RADIUS}"/>')
+            yield desk.spot(
+                pick,
+                f'<circle cx="{x:g}" cy="{y:g}" r="{VERTEX_REACH}" fill="transparent"/>'
+                f'<circle class="spot-area" cx="{x:g}" cy="{y:g}" r="{VERTEX_RADIUS}"/>',
+            )
         elif words[0] == "moverDragon" and len(words) == 2:
             yield desk.spot(pick, _hex(desk.island.hexes[int(words[1])], 'class="spot-area"'))

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from games.core.choosing import Choices
 from games.core.model import IllegalMove, Move
 from games.natrak.components import MATERIALS, Counts, cards, counted
-from games.natrak.moves import Discard, MakeCounter, Publish
+from games.natrak.moves import AtRandom, Discard, MakeCounter, Publish
 from games.natrak.view import View
 
 NONE: Counts = (0,) * len(MATERIALS)
@@ -57,10 +58,25 @@ class Draft:
             return Publish(to, cards(self.give), cards(self.want))
         return MakeCounter(int(self.head[1]), cards(self.give), cards(self.want))
 
+    def held(self, view: View) -> Draft:
+        """The draft without what the reader gives of cards no longer held."""
+        return replace(self, give=tuple(min(n, has) for n, has in zip(self.give, view.hand, strict=True)))
+
 
 def due(view: View) -> int:
     """How many cards a seven takes from the reader."""
     return sum(view.hand) // 2
+
+
+def fresh(view: View, choices: Choices) -> Draft | None:
+    """A draft with no cards in it yet, if the reader can put a move together now."""
+    if AtRandom.verb in choices:
+        return Draft((Discard.verb,))
+    if Publish.verb in choices:
+        return Draft((Publish.verb, "-"))
+    if MakeCounter.verb in choices and view.offer is not None:
+        return Draft((MakeCounter.verb, str(view.offer.number)))
+    return None
 
 
 HEADS = {Discard.verb: 1, Publish.verb: 2, MakeCounter.verb: 2}

@@ -7,11 +7,12 @@ from functools import cached_property
 from html import escape
 
 from games.core.choosing import Choices
-from games.core.drawing import chain, choice, steps
+from games.core.drawing import PATTERNS, chain, choice, steps
 from games.core.model import Button, Pen, Seat
 from games.core.words import Text
-from games.natrak import labels
-from games.natrak.compose import HEADS, Draft
+from games.natrak import gains, labels
+from games.natrak.components import Counts
+from games.natrak.compose import HEADS, NONE, Draft
 from games.natrak.island import Island
 from games.natrak.view import View
 
@@ -56,6 +57,15 @@ class Desk:
 
     def button(self, pick: str) -> Button:
         return Button(pick, self.pen.say(labels.label(self.view, pick)), self.is_chosen(pick))
+
+    def pattern(self, seat: Seat) -> str:
+        """The fill with a player's pattern, to lie over the colour."""
+        return f'fill="url(#site-pattern-{PATTERNS[self.pen.sitters[seat].colour]})"'
+
+    @cached_property
+    def gains(self) -> Counts:
+        """What the news, or else the last move, brought the reader (nothing for a spectator)."""
+        return NONE if self.view.seat is None else gains.balance(self.pen.since, self.view.seat)
 
     def colour(self, seat: Seat) -> str:
         """The class that gives something a player's colour."""

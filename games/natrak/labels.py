@@ -129,6 +129,8 @@ def label(view: View, pick: str) -> Text:
     verb, rest = words[0], words[1:]
     if verb in PLAIN:
         return PLAIN[verb]
+    if not rest and verb in GROUPS:
+        return GROUPS[verb]
     match verb, rest:
         case (("fundarPieza" | "construirCampamento" | "mejorarCiudad"), [place]):
             return text(

@@ -60,12 +60,14 @@ class SendDragon(Move):
 @dataclass(frozen=True)
 class BuildRoad(Move):
     verb: ClassVar[str] = "construirCamino"
+    apart: ClassVar[bool] = True
     edge: int
 
 
 @dataclass(frozen=True)
 class BuildCamp(Move):
     verb: ClassVar[str] = "construirCampamento"
+    apart: ClassVar[bool] = True
     vertex: int
 
 
@@ -74,6 +76,7 @@ class BuildCity(Move):
     """Make a camp a city."""
 
     verb: ClassVar[str] = "mejorarCiudad"
+    apart: ClassVar[bool] = True
     vertex: int
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.core.drawing import UNIT, use
+from games.core.drawing import UNIT, choice, use
 from games.core.model import Seat
 from games.core.words import Text, Who, gettext_noop, plural, text
 from games.natrak.components import COSTS, MATERIALS, SCROLL_COST, SCROLLS, Counts, Piece
-from games.natrak.compose import NONE, Draft, due
+from games.natrak.compose import Draft, due, fresh
 from games.natrak.desk import Desk
-from games.natrak.moves import AtRandom, Discard, MakeCounter, Publish
+from games.natrak.moves import BuildCamp, BuildCity, BuildRoad, BuyScroll, Discard, Publish
 from games.natrak.state import covers
 from games.natrak.words import MATERIAL_NAMES, PIECE_NAMES, SCROLL_NAMES, cards_name
 
@@ -19,11 +19,11 @@ SIDE_NAMES = {
     "want": text(gettext_noop("You get")),
     "discard": text(gettext_noop("You discard")),
 }
+BUILDING = {Piece.ROAD: BuildRoad.verb, Piece.CAMP: BuildCamp.verb, Piece.CITY: BuildCity.verb}
+PAID_IN_THE_PANEL = (*BUILDING.values(), BuyScroll.verb)
+"""The choices that the row of costs offers."""
 
-
-ICON, SMALL_ICON = 26, 16
-PRICE_PITCH, COST_GAP = 14, 12
-GOLD = 'fill="var(--gold-leaf)" fill-opacity=".3" stroke="var(--gold)" stroke-width="1.5"'
+ICON, SMALL_ICON = 26, 14
 
 
 def icon(symbol: str, size: int = ICON) -> str:
@@ -35,88 +35,105 @@ def panel(desk: Desk) -> str:
     """Everything under the board; nothing for a spectator."""
     if desk.view.seat is None:
         return ""
-    parts = [_hand(desk), _costs(desk)]
-    if AtRandom.verb in desk.choices:
-        parts.append(_discards(desk))
-    parts.append(_offer(desk))
-    parts.append(_trade(desk))
+    draft = desk.draft or fresh(desk.view, desk.choices)
+    if draft is not None and draft.verb == Discard.verb:
+        parts = [_discards(desk, draft)]
+    elif desk.draft:
+        parts = [_offer(desk), _trade(desk, desk.draft)]
+    else:
+        parts = [_offer(desk), _hand(desk, draft), _costs(desk)]
     return f'<div class="nk-panel">{"".join(parts)}</div>'
 
 
-def _hand(desk: Desk) -> str:
-    """The materials and scrolls one holds."""
-    cards = [
-        _item(f"natrak-resource-{material.value}", n, desk.say(MATERIAL_NAMES[material]))
-        for material, n in zip(MATERIALS, desk.view.hand, strict=True)
-    ]
-    scrolls = [
-        _item("natrak-scroll", n, desk.say(SCROLL_NAMES[scroll]), named=True)
+# The hand
+
+
+def _hand(desk: Desk, draft: Draft | None) -> str:
+    """The materials and scrolls one holds; a card begins an offer, where one can be made."""
+    cards = "".join(_material(desk, draft, at) for at in range(len(MATERIALS)))
+    scrolls = "".join(
+        f'<li class="nk-scroll" title="{(said := desk.say(SCROLL_NAMES[scroll]))}">'
+        f"{icon('natrak-scroll')}<b>{n}</b> <span>{said}</span></li>"
         for scroll, n in zip(SCROLLS, desk.view.scrolls, strict=True)
         if n
-    ]
+    )
     title = desk.say(text(gettext_noop("Your hand")))
-    return f'<ul class="supplies nk-cards" aria-label="{title}">{"".join(cards + scrolls)}</ul>'
+    held = f'<ul class="supplies nk-cards" aria-label="{title}">{cards}</ul>'
+    if not scrolls:
+        return held
+    title = desk.say(text(gettext_noop("Your scrolls")))
+    return f'{held}<ul class="supplies nk-scrolls" aria-label="{title}">{scrolls}</ul>'
 
 
-def _item(symbol: str, number: int, said: str, *, named: bool = False) -> str:
-    kind = "nk-item" if number else "nk-item nk-none"
-    name = f"<span>{said}</span>" if named else f'<span class="visually-hidden">{said}</span>'
-    return f'<li class="{kind}" title="{said}">{icon(symbol)}<b>{number}</b> {name}</li>'
+def _material(desk: Desk, draft: Draft | None, at: int) -> str:
+    n, name = desk.view.hand[at], MATERIAL_NAMES[MATERIALS[at]]
+    gained = desk.gains[at]
+    new = f'<span class="nk-gain" aria-hidden="true">+{gained}</span>' if gained > 0 else ""
+    inside = f"{icon(_symbol(at))}<b>{n}</b>{new}"
+    if draft is None or not n:
+        return f"<li>{_still(desk, name, inside, 'nk-tile' if n else 'nk-tile nk-none')}</li>"
+    label = desk.say(text(gettext_noop("{material}: {n}. Offer one"), material=name, n=n))
+    return f"<li>{_more(desk, draft, 'give', at, label, inside)}</li>"
+
+
+def _symbol(at: int) -> str:
+    return f"natrak-resource-{MATERIALS[at].value}"
+
+
+# What things cost
 
 
 def _costs(desk: Desk) -> str:
-    """What each thing costs in one row, those one can pay for on gold."""
-    rows: list[tuple[str, Text, Counts]] = [
-        (f"natrak-{piece.value}", PIECE_NAMES[piece], COSTS[piece]) for piece in Piece
-    ]
-    rows.append(("natrak-scroll", text(gettext_noop("scroll")), SCROLL_COST))
-    groups, x = [], 0.0
-    for symbol, name, cost in rows:
-        groups.append(f'<g transform="translate({x:g} 0)">{_cost(desk, symbol, name, cost)}</g>')
-        x += _cost_width(cost) + COST_GAP
-    title = desk.say(text(gettext_noop("What things cost")))
+    """What each thing costs; what one can pay for stands on gold, and can be tapped where it can be done."""
     assert desk.view.seat is not None
-    return (
-        f'<svg class="nk-costs {desk.colour(desk.view.seat)}" viewBox="-3 -3 {x - COST_GAP + 6:g} {ICON + 6}" '
-        f'width="100%" height="34" role="group" aria-label="{title}">{"".join(groups)}</svg>'
-    )
+    left = desk.view.left[desk.view.seat]
+    tiles = [
+        _cost(desk, BUILDING[piece], f"natrak-{piece.value}", PIECE_NAMES[piece], COSTS[piece], n)
+        for piece, n in zip(Piece, left, strict=True)
+    ]
+    scroll = text(gettext_noop("scroll"))
+    tiles.append(_cost(desk, BuyScroll.verb, "natrak-scroll", scroll, SCROLL_COST, desk.view.deck))
+    title = desk.say(text(gettext_noop("What things cost")))
+    return f'<ul class="nk-costs {desk.colour(desk.view.seat)}" aria-label="{title}">{"".join(tiles)}</ul>'
 
 
-def _cost_width(cost: Counts) -> float:
-    return ICON + 4 + PRICE_PITCH * sum(cost) + 4
-
-
-def _cost(desk: Desk, symbol: str, name: Text, cost: Counts) -> str:
-    payable = covers(desk.view.hand, cost)
+def _cost(desk: Desk, verb: str, symbol: str, name: Text, cost: Counts, left: int) -> str:
+    free = verb == BuildRoad.verb and desk.view.free_roads > 0 and desk.view.seat == desk.view.active
+    payable = free or covers(desk.view.hand, cost)
     said = desk.say(
         text(
-            gettext_noop("{piece}: {cards}, you can pay") if payable else gettext_noop("{piece}: {cards}"),
+            gettext_noop("{piece}: {cards}. You can pay; {left} left.")
+            if payable
+            else gettext_noop("{piece}: {cards}. You can't pay yet; {left} left."),
             piece=name,
             cards=cards_name(cost),
+            left=left,
         )
     )
-    kinds = [material for material, n in zip(MATERIALS, cost, strict=True) for _ in range(n)]
-    signs = "".join(
-        use(
-            f"natrak-resource-{material.value}",
-            x=ICON + 4 + PRICE_PITCH * n,
-            y=(ICON - SMALL_ICON) / 2,
-            size=SMALL_ICON,
-        )
-        for n, material in enumerate(kinds)
+    inside = (
+        f'<span class="nk-what">{icon(symbol)}<small>×{left}</small></span>'
+        f'<span class="nk-price">{"".join(_price(desk, cost, free=free))}</span>'
     )
-    wide, high = _cost_width(cost) + 4, ICON + 4
-    gold = f'<rect x="-3" y="-2" width="{wide:g}" height="{high}" rx="6" {GOLD}/>' if payable else ""
-    faded = "" if payable else ' opacity=".6"'
-    return f'<g role="img" aria-label="{said}"{faded}><title>{said}</title>{gold}{use(symbol, size=ICON)}{signs}</g>'
+    chosen = desk.is_chosen(verb)
+    kind = "nk-cost" + (" nk-can" if payable else "") + (" nk-chosen" if chosen else "")
+    if verb in desk.choices:
+        return f'<li><a class="{kind}" {choice(desk.pen, verb, said, chosen=chosen)} title="{said}">{inside}</a></li>'
+    return f'<li><span class="{kind}" role="img" aria-label="{said}" title="{said}">{inside}</span></li>'
+
+
+def _price(desk: Desk, cost: Counts, *, free: bool) -> Iterator[str]:
+    """The cards that a thing costs; those that the reader lacks are faint."""
+    for at, n in enumerate(cost):
+        for nth in range(n):
+            lacking = "" if free or nth < desk.view.hand[at] else ' class="nk-lacking"'
+            yield f"<span{lacking}>{icon(_symbol(at), SMALL_ICON)}</span>"
 
 
 # Putting cards together
 
 
-def _discards(desk: Desk) -> str:
+def _discards(desk: Desk, draft: Draft) -> str:
     """Which half of the hand goes."""
-    draft = desk.draft if desk.draft and desk.draft.verb == Discard.verb else Draft((Discard.verb,))
     left = due(desk.view) - sum(draft.give)
     said = plural(
         gettext_noop("Choose {n} more card to discard."),
@@ -127,11 +144,8 @@ def _discards(desk: Desk) -> str:
     return f'<div class="nk-trade"><p>{desk.say(said)}</p>{rows}</div>'
 
 
-def _trade(desk: Desk) -> str:
-    """The draft of an offer or counter-offer, where one can be made."""
-    draft = desk.draft if desk.draft and desk.draft.verb != Discard.verb else _fresh_draft(desk)
-    if draft is None:
-        return ""
+def _trade(desk: Desk, draft: Draft) -> str:
+    """The draft of an offer or counter-offer."""
     title = desk.say(
         text(gettext_noop("Offer cards"))
         if draft.verb == Publish.verb
@@ -140,17 +154,7 @@ def _trade(desk: Desk) -> str:
     whom = _whom(desk, draft) if draft.verb == Publish.verb else ""
     give = _steppers(desk, draft, "give", "give", most=desk.view.hand)
     want = _steppers(desk, draft, "want", "want", most=[99] * len(MATERIALS))
-    opened = " open" if desk.draft else ""
-    return f'<details class="nk-trade" id="nk-trade"{opened}><summary>{title}</summary>{whom}{give}{want}</details>'
-
-
-def _fresh_draft(desk: Desk) -> Draft | None:
-    """An empty offer or counter-offer, if the reader can make one now."""
-    if Publish.verb in desk.choices:
-        return Draft((Publish.verb, "-"))
-    if MakeCounter.verb in desk.choices and desk.view.offer is not None:
-        return Draft((MakeCounter.verb, str(desk.view.offer.number)))
-    return None
+    return f'<div class="nk-trade" role="group" aria-label="{title}">{give}{want}{whom}</div>'
 
 
 def _whom(desk: Desk, draft: Draft) -> str:
@@ -161,7 +165,8 @@ def _whom(desk: Desk, draft: Draft) -> str:
     links += [
         _whom_link(desk, draft, str(seat), text(gettext_noop("{who}"), who=Who(seat))) for seat in rivals
     ]
-    return f'<p class="nk-whom">{" ".join(links)}</p>'
+    title = desk.say(text(gettext_noop("To")))
+    return f'<p class="nk-whom"><span class="nk-side-name">{title}</span>{" ".join(links)}</p>'
 
 
 def _whom_link(desk: Desk, draft: Draft, to: str, name: Text) -> str:
@@ -174,7 +179,7 @@ def _whom_link(desk: Desk, draft: Draft, to: str, name: Text) -> str:
 def _steppers(desk: Desk, draft: Draft, side: str, name: str, most: Sequence[int]) -> str:
     """One card more or less of each material."""
     chosen = draft.give if side == "give" else draft.want
-    other = NONE if draft.verb == Discard.verb else draft.want if side == "give" else draft.give
+    other = draft.want if side == "give" else draft.give
     cells = "".join(
         _stepper(desk, draft, side, at, n, can_more=n < most[at] and not other[at])
         for at, n in enumerate(chosen)
@@ -186,26 +191,41 @@ def _steppers(desk: Desk, draft: Draft, side: str, name: str, most: Sequence[int
 
 
 def _stepper(desk: Desk, draft: Draft, side: str, at: int, n: int, *, can_more: bool) -> str:
-    material = MATERIALS[at]
-    name = MATERIAL_NAMES[material]
-    more = (
-        _step(desk, draft, side, at, 1, text(gettext_noop("{material}: +1"), material=name))
-        if can_more
-        else ""
-    )
-    less = _step(desk, draft, side, at, -1, text(gettext_noop("{material}: −1"), material=name)) if n else ""
+    """The material, so many of it chosen (and held, if they are given), and a button for one less."""
+    name = MATERIAL_NAMES[MATERIALS[at]]
+    held = f"<small>/{desk.view.hand[at]}</small>" if side == "give" else ""
+    inside = f"{icon(_symbol(at))}<b>{n}</b>{held}"
+    more = text(gettext_noop("{material}: {n}. One more"), material=name, n=n)
+    if can_more:
+        tile = _more(desk, draft, side, at, desk.say(more), inside, chosen=n > 0)
+    else:
+        said = desk.say(name)
+        kind = "nk-tile nk-chosen" if n else "nk-tile nk-none"
+        tile = (
+            f'<span class="{kind}" title="{said}">{inside}<span class="visually-hidden"> {said}</span></span>'
+        )
+    return f'<li class="nk-step">{tile}{_less(desk, draft, side, at) if n else ""}</li>'
+
+
+def _still(desk: Desk, name: Text, inside: str, kind: str) -> str:
+    """A tile that leads nowhere."""
     said = desk.say(name)
-    return (
-        f'<li class="nk-step" title="{said}">{icon(f"natrak-resource-{material.value}")}'
-        f'<b><span class="visually-hidden">{said} </span>{n}</b>{less}{more}</li>'
-    )
+    return f'<span class="{kind}" title="{said}">{inside}<span class="visually-hidden"> {said}</span></span>'
 
 
-def _step(desk: Desk, draft: Draft, side: str, at: int, more: int, label: Text) -> str:
-    sign = "+" if more > 0 else "−"
-    ident = f"nk-{side}-{at}-{'more' if more > 0 else 'less'}"
-    address = desk.pen.link(draft.with_card(side, at, more).text())
-    return f'<a class="button nk-more" id="{ident}" {address} aria-label="{desk.say(label)}">{sign}</a>'
+def _more(
+    desk: Desk, draft: Draft, side: str, at: int, label: str, inside: str, *, chosen: bool = False
+) -> str:
+    """A tile that leads to the draft with one card more."""
+    kind = "nk-tile nk-more nk-chosen" if chosen else "nk-tile nk-more"
+    address = desk.pen.link(draft.with_card(side, at, 1).text())
+    return f'<a class="{kind}" id="nk-{side}-{at}-more" {address} aria-label="{label}" title="{label}">{inside}</a>'
+
+
+def _less(desk: Desk, draft: Draft, side: str, at: int) -> str:
+    label = desk.say(text(gettext_noop("{material}: one less"), material=MATERIAL_NAMES[MATERIALS[at]]))
+    address = desk.pen.link(draft.with_card(side, at, -1).text())
+    return f'<a class="nk-less" id="nk-{side}-{at}-less" {address} aria-label="{label}">−</a>'
 
 
 # The live offer

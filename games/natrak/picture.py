@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from games.core import notation
 from games.core.choosing import Choices
 from games.core.drawing import count
-from games.core.model import Button, Group, Pen, Picture, Seat
+from games.core.model import Button, Group, Pen, Picture, Seat, Sheet
 from games.core.words import gettext_noop, plural, text
-from games.natrak import compose
+from games.natrak import compose, gains, statistics
 from games.natrak.chart import EDGE_VERBS, VERTEX_VERBS, chart, viewbox
 from games.natrak.desk import Desk
-from games.natrak.labels import group, in_words, preview
-from games.natrak.moves import AtRandom, Discard, MakeCounter
-from games.natrak.panel import panel
+from games.natrak.labels import group, in_words, label, preview
+from games.natrak.moves import MakeCounter, Publish, SkipWindows
+from games.natrak.panel import BUILDING, PAID_IN_THE_PANEL, panel
 from games.natrak.view import View
 
 ON_THE_BOARD = (*EDGE_VERBS, *VERTEX_VERBS)
@@ -22,6 +25,7 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
     draft = _draft(view, choices, picked)
     composed = picked.split(" ")[0] in compose.HEADS
     desk = Desk(view, choices, "" if composed else _arrive(choices, choices.still_legal(picked)), draft, pen)
+    change = gains.said(desk.gains)
     move = draft.whole(view) if draft else choices.move(desk.picked)
     title = desk.say(text(gettext_noop("The island")))
     return Picture(
@@ -37,6 +41,9 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
         move=move,
         preview=pen.say(preview(view, move)) if move else "",
         shown=tuple(pen.say(line) for line in in_words(view)),
+        picked=draft.text() if draft else "",
+        sheets=tuple(_sheets(desk)),
+        summary=(pen.say(change),) if change else (),
     )
 
 
@@ -45,33 +52,64 @@ def _draft(view: View, choices: Choices, picked: str) -> compose.Draft | None:
     draft = compose.read(picked) if view.seat is not None else None
     if draft is None:
         return None
-    if draft.verb == Discard.verb:
-        return draft if AtRandom.verb in choices else None
-    possible = draft.verb in choices
-    if draft.verb == MakeCounter.verb:
-        possible = possible and view.offer is not None and draft.head[1] == str(view.offer.number)
-    return draft if possible else None
+    possible = compose.fresh(view, choices)
+    if possible is None or draft.verb != possible.verb:
+        return None
+    if draft.verb == MakeCounter.verb and draft.head != possible.head:
+        return None  # an answer to an offer that is over
+    return draft.held(view)
 
 
 def _arrive(choices: Choices, picked: str) -> str:
-    """The selection with everything added that needs no choosing; a whole move is never added to."""
+    """The selection with everything added that needs no choosing; a whole move is never added to.
+
+    Where one kind of thing alone can be built, it is chosen: its places are shown at once.
+    """
+    kinds = [verb for verb in BUILDING.values() if verb in choices]
+    if not picked and len(kinds) == 1:
+        return kinds[0]
     while not choices.move(picked) and picked and len(further := choices.after(picked)) == 1:
         picked = further[0]
     return picked
 
 
 def _bar(desk: Desk) -> list[Button]:
-    """The buttons beside the question: all that is not done on the board, the standing order last."""
+    """The buttons beside the question: all that is done neither on the board nor in the panel."""
+    if desk.draft:
+        return []
     picks = [
         pick
         for pick in desk.open
-        if pick.split()[0] not in ON_THE_BOARD
+        if pick.split()[0] not in (*ON_THE_BOARD, *PAID_IN_THE_PANEL, SkipWindows.verb)
         and not (pick.startswith("moverDragon") and pick.count(" ") == 1)
     ]
-    if desk.draft:
-        return [Button("", desk.pen.say(text(gettext_noop("Start again"))))]
-    picks.sort(key=lambda pick: (pick.startswith("saltarVentanas"), pick == "terminarTurno"))
-    return [desk.button(pick) for pick in picks]
+    picks.sort(key=lambda pick: pick == "terminarTurno")
+    draft = compose.fresh(desk.view, desk.choices) if desk.view.seat is not None else None
+    return [*(_offers(desk, draft) if draft and not desk.picked.count(" ") else ()), *map(desk.button, picks)]
+
+
+def _offers(desk: Desk, draft: compose.Draft) -> Iterator[Button]:
+    """The button that begins an offer or a counter-offer; discards are begun in the panel."""
+    if draft.verb == Publish.verb:
+        yield Button(draft.text(), desk.pen.say(text(gettext_noop("Offer cards"))))
+    elif draft.verb == MakeCounter.verb:
+        yield Button(draft.text(), desk.pen.say(text(gettext_noop("Make a counter-offer"))))
+
+
+def _sheets(desk: Desk) -> Iterator[Sheet]:
+    """What can be unfolded beside the board."""
+    yield statistics.sheet(desk)
+    orders = [move for move in desk.choices.moves() if isinstance(move, SkipWindows)]
+    for move in orders:
+        pick = notation.write(move)
+        title = desk.pen.say(text(gettext_noop("Building out of turn")))
+        said = desk.say(
+            text(gettext_noop("Three turns after your own you may build once more, before the next roll."))
+        )
+        button = (
+            f'<a class="button" id="nk-windows" {desk.pen.link(pick)}>{desk.say(label(desk.view, pick))}</a>'
+        )
+        yield Sheet("windows", title, f"<p>{said}</p><p>{button}</p>")
 
 
 def _groups(desk: Desk) -> list[Group]:

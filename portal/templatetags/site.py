@@ -11,19 +11,9 @@ from django.contrib.staticfiles import finders
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-register = template.Library()
+from games.core.drawing import PATTERNS
 
-PATTERNS = {
-    "orange": "dots",
-    "sky": "waves",
-    "green": "hatch",
-    "yellow": "grid",
-    "blue": "cross-hatch",
-    "vermilion": "zigzag",
-    "pink": "rings",
-    "slate": "solid",
-}
-"""The pattern that goes with a seat's colour: nobody needs to tell colours apart."""
+register = template.Library()
 
 
 @cache

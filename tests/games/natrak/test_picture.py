@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from html import unescape
 from urllib.parse import quote, unquote
 
 from games.core import notation
@@ -13,8 +14,9 @@ from games.core.choosing import Choices
 from games.core.model import Event, Move, NotPossibleNow, Pen, Picture, Sitter
 from games.core.words import Text, Who
 from games.natrak import GAME
-from games.natrak.components import cards
+from games.natrak.components import Material, cards
 from games.natrak.compose import Draft, read
+from games.natrak.events import Produced, Stole
 from games.natrak.moves import Discard, MakeCounter, Publish
 from tests.games.natrak.board import A, B, C, M, drawn, number_of, of, roll, way
 from tests.games.natrak.test_route import WALK
@@ -96,7 +98,7 @@ def test_an_offer_takes_a_card_to_give_one_to_get_and_a_confirmation():
     match = drawn(hands={A: "lana*2"})
     picture = follow(match, A, "nk-give-3-more", "nk-want-4-more")
     assert picture.move == Publish((), ("lana",), ("piedra",))
-    picture = follow(match, A, "nk-to-2", "nk-give-3-more", "nk-give-3-more", "nk-want-4-more")
+    picture = follow(match, A, "nk-give-3-more", "nk-to-2", "nk-give-3-more", "nk-want-4-more")
     assert picture.move == Publish((C,), ("lana*2",), ("piedra",))
     match.play(A, picture.move)
     assert match.state.trade is not None
@@ -177,10 +179,51 @@ def test_a_selection_that_is_no_draft_is_read_as_none():
 def test_an_edge_and_a_corner_can_be_tapped_and_show_the_piece():
     match = drawn(roads={A: way(*WALK[:3])}, hands={A: "madera*2 arcilla*2 trigo lana"})
     edge = way(*WALK[2:4])[0]
-    assert f'id="pick-construirCamino-{edge}"' in draw(match, A).board
+    assert f'id="pick-construirCamino-{edge}"' in draw(match, A, "construirCamino").board
     chosen = draw(match, A, f"construirCamino {edge}")
     assert notation.write(chosen.move) == f"construirCamino {edge}" if chosen.move else False
     assert chosen.preview == "It costs 1 wood, 1 clay."
+
+
+def test_what_to_build_is_chosen_by_its_cost_unless_only_one_thing_can_be_built():
+    poor = draw(drawn(roads={A: way(*WALK[:3])}, hands={A: "madera arcilla"}), A)
+    assert 'id="pick-construirCamino-' in poor.board
+    rich = draw(drawn(roads={A: way(*WALK[:3])}, hands={A: "madera arcilla trigo lana"}), A)
+    assert 'class="spot"' not in rich.board
+    assert 'id="pick-construirCamino"' in rich.hand
+    assert 'id="pick-construirCampamento"' in rich.hand
+    assert 'aria-label="city: 2 wheats, 3 stones. You can\'t pay yet; 4 left."' in unescape(rich.hand)
+
+
+def test_a_half_made_offer_stays_while_others_move_as_far_as_the_cards_are_still_held():
+    match = drawn(hands={A: "lana*2 madera"})
+    half = follow(match, A, "nk-give-3-more", "nk-give-3-more", "nk-give-0-more")
+    assert half.picked == "ofrecer - madera,lana*2 -"
+    match.state.hands[A][3] = 1
+    assert draw(match, A, half.picked).picked == "ofrecer - madera,lana -"
+    match.play(A, "terminarTurno")
+    assert draw(match, A, half.picked).picked == ""
+
+
+def test_the_news_are_summed_up_and_new_cards_are_marked():
+    match = drawn(hands={A: "lana*2"})
+    news = [Produced(A, of("lana")), Produced(B, of("piedra*3")), Stole(B, A, Material.CLAY)]
+    pen = Pen(say, lambda pick: "", SITTERS, (), news)
+    mine = GAME.draw(match.view(A), Choices(), "", pen)
+    assert mine.summary == ("You gained 1 wool and lost 1 clay.",)
+    assert mine.hand.count("nk-gain") == 1
+    assert GAME.draw(match.view(B), Choices(), "", pen).summary == ("You gained 1 clay, 3 stones.",)
+    assert GAME.draw(match.view(None), Choices(), "", pen).summary == ()
+
+
+def test_the_dice_so_far_can_be_read_as_a_table():
+    match = drawn(hands={A: "lana*2"}, phase="roll")
+    assert "Nobody has rolled yet." in draw(match, None).sheets[0].inside
+    roll(match, 8)
+    inside = draw(match, None).sheets[0].inside
+    assert "1 roll; the line marks what chance would bring." in inside
+    row = re.search(r'<th scope="row">8</th>.*?<td>(\d+)</td></tr>', inside)
+    assert row and row[1] == "1"
 
 
 def test_a_spectator_has_no_hand_and_no_choices():
