@@ -78,6 +78,8 @@ class Place:
     watching: bool
     host: bool
     held: tuple[Seat, ...] = ()
+    lost: Seat | None = None
+    """The seat that was this browser's until it was reopened elsewhere."""
 
     @property
     def number(self) -> int | None:
@@ -127,7 +129,8 @@ def at_table(
     is_opener = person is not None and table.opener_id == person.pk
     host = hosted in held if hosted else is_opener
     watching = by_watch_link or table.public or table.imported
-    return Place(table, seats, _looking(table, held, look), watching, host, held)
+    lost = next((s for s in seats if person is not None and s.taken_from_id == person.pk), None)
+    return Place(table, seats, _looking(table, held, look), watching, host, held, lost)
 
 
 def _looking(table: Table, held: Sequence[Seat], look: Look | None) -> Seat | None:

@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<token:token>/", table.table, name="table"),
     path("t/<token:token>/sit/", table.sit, name="sit"),
     path("t/<token:token>/return/", table.come_back, name="return"),
+    path("t/<token:token>/reclaim/", table.reclaim, name="reclaim"),
     path("t/<token:token>/leave/", table.leave, name="leave"),
     path("t/<token:token>/free/", table.free, name="free"),
     path("t/<token:token>/draw/", table.draw, name="draw"),

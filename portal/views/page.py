@@ -174,9 +174,18 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             can_resign=place.seat is not None and table.size == 2 and running,
             host=place.host,
             watch_link=settings.SITE_URL + reverse("watch", args=[table.watch_token]),
-            code=place.seat.code if place.seat and table.public else "",
+            code=return_code(place),
             rematch=_rematch(place) if match.outcome is not None else "",
         )
+
+
+def return_code(place: Place) -> str:
+    """The code of one's own seat, where it is of use: at a public table, over days, and where it is asked for."""
+    seat, table = place.seat, place.table
+    if seat is None:
+        return ""
+    useful = table.public or table.pace == Table.Pace.CORRESPONDENCE or seat.code_needed
+    return seat.code if useful else ""
 
 
 def _rematch(place: Place) -> str:

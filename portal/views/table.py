@@ -26,7 +26,7 @@ from portal.views import visitor
 from portal.views.forms import ReturnForm, SitForm
 from portal.views.limits import limited
 from portal.views.me import offer_address
-from portal.views.page import facts, portrait_symbol, table_page
+from portal.views.page import facts, portrait_symbol, return_code, table_page
 from portal.views.visitor import HtmxRequest
 
 
@@ -126,6 +126,7 @@ def _waiting(place: Place, person: Person | None) -> dict[str, Any]:
         "link": link,
         "qr_svg": _qr(link),
         "is_host": place.host,
+        "code": return_code(place),
         "can_start": place.host and not missing,
         "facts": facts(found),
     }
@@ -295,6 +296,13 @@ def come_back(request: HtmxRequest, token: str) -> HttpResponse:
         return_form=form,
         connected_name=connected_name,
     )
+
+
+@action
+def reclaim(request: HtmxRequest, place: Place) -> HttpResponse:
+    """Take back a seat that somebody else opened on another device."""
+    lobby.reclaim(place.table.pk, _person(request))
+    return _back(place)
 
 
 def _person(request: HtmxRequest) -> Any:
