@@ -55,7 +55,7 @@ def test_a_clock_that_ran_out_while_the_worker_was_dead_fires_soon_after_it_is_b
     tasks.sweep_clocks()
     move = Move.objects.get(table=table)
     assert (move.seat, move.by, move.text) == (0, "clock", expected)
-    assert Notice.objects.filter(table=table).count() == 1
+    assert Notice.objects.filter(table=table, kind="turn").count() == 1
     table.refresh_from_db()
     assert table.due_at is not None
     assert table.due_at > timezone.now() + timedelta(seconds=40), "the next seat has its full time"
