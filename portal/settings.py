@@ -224,6 +224,7 @@ CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"clock": {}, "delivery": {}}
 CELERY_TASK_DEFAULT_QUEUE = "delivery"
 CELERY_TASK_ROUTES = {
     "portal.tasks.sweep_clocks": {"queue": "clock"},
+    "portal.tasks.sweep_tables": {"queue": "clock"},
     "portal.tasks.sweep_notices": {"queue": "delivery"},
 }
 CELERY_TASK_CREATE_MISSING_QUEUES = False
@@ -235,6 +236,7 @@ CELERY_WORKER_SEND_TASK_EVENTS = False
 # otherwise be full of old sweeps, all of which run.
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "clocks": {"task": "portal.tasks.sweep_clocks", "schedule": 2, "options": {"expires": 2}},
+    "tables": {"task": "portal.tasks.sweep_tables", "schedule": 60, "options": {"expires": 60}},
     "notices": {"task": "portal.tasks.sweep_notices", "schedule": 10, "options": {"expires": 10}},
 }
 

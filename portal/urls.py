@@ -29,6 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<token:token>/draw/", table.draw, name="draw"),
     path("t/<token:token>/start/", table.start, name="start"),
     path("t/<token:token>/close/", table.close, name="close"),
+    path("t/<token:token>/look/", table.look, name="look"),
     path("t/<token:token>/move/", table.move, name="move"),
     path("t/<token:token>/takeback/", table.take_back, name="takeback"),
     path("t/<token:token>/resign/", table.resign, name="resign"),

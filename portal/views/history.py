@@ -66,9 +66,7 @@ def _place(request: HtmxRequest, token: str, watch_token: str) -> Place:
     """Where the reader stands; 404 for who may not look."""
     link = {"token": token} if token else {"watch_token": watch_token}
     table = get_object_or_404(Table, **link, started_at__isnull=False)
-    place = access.at_table(
-        table, visitor.person(request) if token else None, by_watch_link=bool(watch_token)
-    )
+    place = visitor.place(request, table) if token else access.at_table(table, None, by_watch_link=True)
     if not place.sees:
         raise Http404
     return place

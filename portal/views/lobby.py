@@ -74,7 +74,8 @@ def card(game: Game[Any]) -> GameCard:
 
 def _row(table: Table, me: Person | None, *, watch: bool = False) -> Row:
     seats: Sequence[Seat] = table.seat_set.all()  # type: ignore[assignment]  # prefetched
-    mine = next((seat for seat in seats if me is not None and seat.person_id == me.pk), None)
+    held = [seat for seat in seats if me is not None and seat.person_id == me.pk]
+    mine = next((seat for seat in held if seat.awaited_since), next(iter(held), None))
     return Row(
         url=reverse("watch", args=[table.watch_token]) if watch else reverse("table", args=[table.token]),
         title=say.plain(GAMES[table.game].title),

@@ -148,7 +148,7 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             title=say.plain(match.game.title),
             heading=_heading(place, say.plain(match.game.title)),
             game_slug=table.game,
-            role="seat" if place.seat else "watcher",
+            role="seat" if place.seat else "cover" if place.covered else "watcher",
             status=table.status,
             version=table.version,
             me=me,
@@ -270,7 +270,7 @@ def players(place: Place, match: AnyMatch, picture: Picture, here: Collection[in
             host=seat.host,
             awaited=number in match.waiting and place.table.status == Table.Status.RUNNING,
             # A page is drawn before its socket opens; and when it is over nobody needs to be there.
-            connected=number in here or number == place.number or match.outcome is not None,
+            connected=number in here or names[number] in place.held or match.outcome is not None,
             badge=drawn(picture.badges[number]),
             winner=match.outcome is not None and number in match.outcome.winners,
         )
@@ -287,8 +287,26 @@ def _question(match: AnyMatch, me: int | None, names: say.Names, table: Table) -
         awaited = ((say.html(match.game.awaits(prompt, seat), names),) for seat in match.waiting)
         return format_html_join(" ", "{}", awaited)
     if table.status == Table.Status.CLOSED:
-        return SafeString(escape(_("The host closed this table. Nobody wins.")))
+        return SafeString(escape(f"{why_closed(table)} {_('Nobody wins.')}"))
     return SafeString(escape(_("The match is over.")))
+
+
+def why_closed(table: Table) -> str:
+    """Why a table was closed, in a sentence."""
+    match table.closed_because:
+        case Table.Why.HOST:
+            return _("The host closed this table.")
+        case Table.Why.AGREED:
+            return _("The players agreed to close this table.")
+        case Table.Why.IDLE:
+            return _("For six hours nobody was here: this table closed by itself.")
+        case Table.Why.EXPIRED:
+            return _("For a week nothing happened here: this table closed by itself.")
+        case Table.Why.ABANDONED:
+            return _("Everybody has left this table: it closed by itself.")
+        case Table.Why.STAFF:
+            return _("The moderators closed this table.")
+    return _("This table is closed.")
 
 
 def _log(match: AnyMatch, me: int | None, names: say.Names, seen_ply: int) -> tuple[Line, ...]:

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import GAMES
 from games.core.model import IllegalMove
 from games.core.words import Text, gettext_noop
-from portal import access, lobby, play, presence, say
+from portal import access, closing, lobby, play, presence, say
 from portal.access import Place
 from portal.models import Person, Seat, Table
 from portal.refusal import Forbidden, Refused
@@ -26,13 +26,12 @@ from portal.views import visitor
 from portal.views.forms import ReturnForm, SitForm
 from portal.views.limits import limited
 from portal.views.me import offer_address
-from portal.views.page import facts, portrait_symbol, return_code, table_page
+from portal.views.page import facts, portrait_symbol, return_code, table_page, why_closed
 from portal.views.visitor import HtmxRequest
 
 
 def _place(request: HtmxRequest, token: str) -> Place:
-    table = get_object_or_404(Table, token=token)
-    return access.at_table(table, visitor.person(request))
+    return visitor.place(request, get_object_or_404(Table, token=token))
 
 
 @never_cache
@@ -81,16 +80,27 @@ def show(
     }
     if found.started_at is None:
         name, more = "waiting", {**_waiting(place, visitor.person(request)), **more}
-    elif place.seat or (place.watching and not coming_back):
+    elif place.held or (place.watching and not coming_back):
         if picked is None:
             picked = request.POST.get("picked") or request.GET.get("pick", "")
         shown = request.GET.get("show", "")
         step = int(shown) if shown.isascii() and shown.isdigit() and len(shown) < 6 else None
         name, more = "table", {"page": table_page(place, links["page"], picked, said, step), **more}
+        more["to_ask"] = _to_ask(place) if place.covered else []
     else:
         name = "locked"
     part = "#live" if request.htmx and name != "locked" else ""
-    return render(request, f"{name}.html{part}", context | more, status=status)
+    response = render(request, f"{name}.html{part}", context | more, status=status)
+    if place.covered:
+        # Whoever looked has seen the cover and may have passed the device on.
+        visitor.cover(response, found)
+    return response
+
+
+def _to_ask(place: Place) -> list[Seat]:
+    """Whose eyes a covered page may be for: who is awaited, else each of the browser's seats."""
+    awaited = [seat for seat in place.held if seat.awaited_since is not None]
+    return awaited or list(place.held)
 
 
 def _links(request: HtmxRequest, place: Place) -> dict[str, str]:
@@ -129,9 +139,12 @@ def _waiting(place: Place, person: Person | None) -> dict[str, Any]:
         "code": return_code(place),
         "can_start": place.host and not missing,
         "facts": facts(found),
+        "why_closed": why_closed(found),
+        "closes_at": closing.closes_at(found),
     }
     if _may_sit(place):
-        initial = _to_begin_with(found, place.seats, lobby.seat_before(found, person))
+        before = None if place.held else lobby.seat_before(found, person)
+        initial = _to_begin_with(found, place.seats, before)
         context |= {"form": SitForm(initial=initial), **_looks(found, place.seats)}
     return context
 
@@ -139,7 +152,8 @@ def _waiting(place: Place, person: Person | None) -> dict[str, Any]:
 def _may_sit(place: Place) -> bool:
     """Whether the page has the form to take a seat."""
     waiting = place.table.status == Table.Status.WAITING
-    return waiting and place.seat is None and len(place.seats) < place.table.size
+    may_take_one = not place.held or place.table.pass_and_play
+    return waiting and may_take_one and len(place.seats) < place.table.size
 
 
 @functools.lru_cache(maxsize=500)
@@ -159,7 +173,7 @@ def _chair(place: Place, seat: Seat | None, number: int, here: set[int]) -> dict
         "colour": seat.colour,
         "emblem": seat.emblem,
         "portrait_symbol": portrait_symbol(place.table, seat),
-        "me": seat == place.seat,
+        "me": seat in place.held,
         "host": seat.host,
         "connected": number in here,
     }
@@ -316,8 +330,9 @@ def _person(request: HtmxRequest) -> Any:
 
 @action
 def leave(request: HtmxRequest, place: Place) -> HttpResponse:
-    """Stand up before the start."""
-    lobby.leave(place.table.pk, _person(request))
+    """Stand up before the start; who holds several seats says from which."""
+    number = _number(request, "seat") if request.POST.get("seat") else None
+    lobby.leave(place.table.pk, _person(request), number)
     return _back(place)
 
 
@@ -350,11 +365,27 @@ def close(request: HtmxRequest, place: Place) -> HttpResponse:
 
 
 @action
+def look(request: HtmxRequest, place: Place) -> HttpResponse:
+    """Say who is looking, where one browser holds several seats; without a seat, cover the page again."""
+    person, response = _person(request), _back(place)
+    if not request.POST.get("seat"):
+        visitor.cover(response, place.table)
+        return response
+    number = _number(request, "seat")
+    if number not in [seat.number for seat in place.held]:
+        raise Forbidden(
+            gettext_noop("You don't hold a seat at this table on this device: take yours back by name.")
+        )
+    visitor.look(response, place.table, person, number)
+    return response
+
+
+@action
 def move(request: HtmxRequest, place: Place) -> HttpResponse:
     """Make a move."""
     number = _number(request, "prompt") if request.POST.get("prompt") else None
     text, key = request.POST.get("move", ""), request.POST.get("key", "")
-    play.make_move(place.table.pk, _person(request), text, prompt=number, key=key)
+    play.make_move(place.table.pk, _person(request), text, prompt=number, key=key, looking=place.number)
     return _moved(request, place)
 
 
@@ -362,14 +393,14 @@ def move(request: HtmxRequest, place: Place) -> HttpResponse:
 def take_back(request: HtmxRequest, place: Place) -> HttpResponse:
     """Take the last move back."""
     text, key = f"takeback {_number(request, 'ply')}", request.POST.get("key", "")
-    play.make_move(place.table.pk, _person(request), text, prompt=None, key=key)
+    play.make_move(place.table.pk, _person(request), text, prompt=None, key=key, looking=place.number)
     return _moved(request, place)
 
 
 @action
 def resign(request: HtmxRequest, place: Place) -> HttpResponse:
     """Give the match up."""
-    play.resign(place.table.pk, _person(request))
+    play.resign(place.table.pk, _person(request), place.number)
     return _back(place)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django_htmx.middleware import HtmxDetails
 
 from portal import access, people
-from portal.models import Person
+from portal.access import Look, Place
+from portal.models import Person, Table
 
 
 class HtmxRequest(HttpRequest):
@@ -25,15 +27,20 @@ def language(request: HttpRequest) -> str:
 
 
 def person(request: HttpRequest) -> Person | None:
-    """Who is asking, if this browser has done anything here before."""
-    return access.person_of(request.COOKIES.get(access.COOKIE))
+    """Who is asking, if this browser has done anything here before; the zone they are in is kept for their mails."""
+    known = access.person_of(request.COOKIES.get(access.COOKIE))
+    if known is not None:
+        people.lives_in(known, people.known_zone(request.COOKIES.get(people.ZONE_COOKIE, "")))
+    return known
 
 
 def person_or_new(request: HttpRequest) -> Person:
     """Who is asking; somebody new becomes a person now (`remember` them in the answer)."""
     known = person(request)
     if known is None:
-        return people.arrive(language(request))
+        known = people.arrive(language(request))
+        people.lives_in(known, people.known_zone(request.COOKIES.get(people.ZONE_COOKIE, "")))
+        return known
     people.speaks(known, language(request))
     return known
 
@@ -48,6 +55,34 @@ def remember(response: HttpResponseBase, someone: Person) -> None:
         samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,
     )
+
+
+def place(request: HttpRequest, table: Table) -> Place:
+    """Where whoever is asking stands at a table."""
+    someone = person(request)
+    look = access.look_of(request.COOKIES.get(access.look_cookie(table)), table, someone)
+    return access.at_table(table, someone, look=look)
+
+
+def look(response: HttpResponseBase, table: Table, someone: Person, seat: int) -> None:
+    """Let the browser keep whose eyes these are, until it is closed."""
+    response.set_cookie(
+        access.look_cookie(table),
+        access.look_word(table, someone, Look(seat, table.ply)),
+        path=_at(table),
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+
+
+def cover(response: HttpResponseBase, table: Table) -> None:
+    """Nobody looks any more: whoever takes the device says so."""
+    response.delete_cookie(access.look_cookie(table), path=_at(table), samesite="Lax")
+
+
+def _at(table: Table) -> str:
+    return reverse("table", args=[table.token])
 
 
 def back(request: HttpRequest) -> str:
