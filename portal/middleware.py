@@ -7,9 +7,12 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils import timezone
 from psycopg_pool import PoolTimeout
 from redis import RedisError
 from whitenoise.middleware import WhiteNoiseMiddleware
+
+from portal import people
 
 
 class StaticFiles(WhiteNoiseMiddleware):
@@ -31,6 +34,17 @@ class StaticFiles(WhiteNoiseMiddleware):
         for name, value in found.headers:
             response[name] = value
         return response
+
+
+class Zone:
+    """Times are shown in the zone that the reader's browser told (static/site/site.js), in UTC until it has."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        with timezone.override(people.known_zone(request.COOKIES.get(people.ZONE_COOKIE, "")) or None):
+            return self.get_response(request)
 
 
 class PoolExhausted:

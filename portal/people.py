@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import zoneinfo
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 from django.core import signing
@@ -44,8 +46,21 @@ def speaks(person: Person, language: str) -> None:
         person.save(update_fields=["language"])
 
 
+ZONE_COOKIE = "zone"
+
+
+def known_zone(name: str) -> str:
+    """The name, if it is one of a time zone, else ""."""
+    return name if name in _zones() else ""
+
+
+@cache
+def _zones() -> frozenset[str]:
+    return frozenset(zoneinfo.available_timezones())
+
+
 def lives_in(person: Person, zone: str) -> None:
-    """Remember the time zone somebody was last seen in, for their mails; no name of a zone changes nothing."""
+    """Remember the time zone somebody was last seen in, for their mails."""
     if zone and person.zone != zone:
         person.zone = zone
         person.save(update_fields=["zone"])

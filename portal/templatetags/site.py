@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 
 from django import template
 from django.contrib.staticfiles import finders
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -37,6 +40,30 @@ def inline_svg(path: str) -> SafeString:
 def icon(name: str) -> SafeString:
     """A small sign beside words; it says nothing to a screen reader."""
     return format_html('<svg class="icon" aria-hidden="true"><use href="#site-icon-{}"/></svg>', name)
+
+
+@register.simple_tag
+def moment(when: datetime) -> SafeString:
+    """A point in time, in the reader's zone with its name; a script puts it shorter where it is near."""
+    return _time(when, "data-local")
+
+
+@register.simple_tag
+def deadline(when: datetime) -> SafeString:
+    """The same for the end of somebody's time; a script counts the last hour down."""
+    return _time(when, "data-due")
+
+
+def _time(when: datetime, kind: str) -> SafeString:
+    here = timezone.localtime(when)
+    words = date_format(here, "SHORT_DATETIME_FORMAT")
+    return format_html('<time datetime="{}" {}>{} {}</time>', here.isoformat(), kind, words, zone_name(here))
+
+
+def zone_name(here: datetime) -> str:
+    """The zone's short name, "CET"; where it has none, how far it is from UTC."""
+    name = here.tzname() or "UTC"
+    return f"UTC{name}" if name[0] in "+-" else name
 
 
 @register.simple_tag

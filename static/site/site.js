@@ -48,6 +48,12 @@
     addEventListener("pageshow", () => buttons.forEach((button) => { button.disabled = false; }), { once: true });
   });
 
+  // The server writes times in the reader's zone once it knows it, in mails too.
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zone && !document.cookie.split("; ").includes(`zone=${zone}`)) {
+    document.cookie = `zone=${zone}; path=/; max-age=31536000; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
+  }
+
   // <time data-local>: the reader's own zone, named. <time data-due>: the same, or minutes and seconds in the last hour.
   const far = new Intl.DateTimeFormat(root.lang || undefined, { weekday: "short", hour: "numeric", minute: "2-digit", timeZoneName: "short" });
   const farther = new Intl.DateTimeFormat(root.lang || undefined, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit", timeZoneName: "short" });
