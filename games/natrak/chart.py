@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import atan2, degrees
 
@@ -19,7 +19,7 @@ from games.natrak.moves import BuildCamp, BuildCity, BuildRoad, FoundCamp, Found
 
 Point = tuple[float, float]
 
-TOKEN, CAMP, CITY, ROAD, DRAGON, PORT, DIE = 31, 30, 37, 38, 44, 46, 30
+TOKEN, CAMP, CITY, ROAD, DRAGON, PORT, DIE = 31, 30, 37, 38, 44, 42, 30
 """The sizes of what is drawn."""
 VERTEX_RADIUS, EDGE_HALF = 12.5, 9
 VERTEX_REACH, EDGE_REACH = 17.5, 15.9
@@ -100,7 +100,7 @@ def _port(seats: int, island: Island, number: int, kind: Material | None) -> str
     edge = island.ports[number]
     land, sea = sorted(island.edges[edge], key=lambda cell: cell not in island.hexes)
     (lx, ly), (sx, sy) = centre(land), centre(sea)
-    x, y = lx + (sx - lx) * 0.9, ly + (sy - ly) * 0.9
+    x, y = lx + (sx - lx) * 0.95, ly + (sy - ly) * 0.95
     piers = "".join(
         f'<line x1="{x:g}" y1="{y:g}" x2="{px:g}" y2="{py:g}" stroke="var(--nk-wood)" '
         f'stroke-width="4" stroke-linecap="round" stroke-dasharray="5 3"/>'
@@ -108,10 +108,10 @@ def _port(seats: int, island: Island, number: int, kind: Material | None) -> str
     )
     face = use("natrak-port", x=x - PORT / 2, y=y - PORT / 2, size=PORT)
     if kind is None:
-        words = f'<text class="nk-number" x="{x:g}" y="{y - 1:g}" font-size="14">{PORT_RATE}:1</text>'
+        words = f'<text class="nk-number" x="{x:g}" y="{y - 1:g}" font-size="13">{PORT_RATE}:1</text>'
         return f"{piers}{face}{words}"
-    sign = use(f"natrak-resource-{kind.value}", x=x - 18, y=y - 15, size=17)
-    words = f'<text class="nk-number" x="{x + 8.5:g}" y="{y - 2:g}" font-size="12">{OWN_PORT_RATE}:1</text>'
+    sign = use(f"natrak-resource-{kind.value}", x=x - 17, y=y - 14, size=16)
+    words = f'<text class="nk-number" x="{x + 7.5:g}" y="{y - 2:g}" font-size="11">{OWN_PORT_RATE}:1</text>'
     return f"{piers}{face}{sign}{words}"
 
 
@@ -119,9 +119,11 @@ def chart(desk: Desk, move: Move | None) -> str:
     """The whole island."""
     view, seats = desk.view, len(desk.view.order)
     parts = [ground(seats, view.terrain, view.token, view.ports)]
+    news = _news(desk)
+    parts += [mark for event in news for mark in _mark_land(desk, event)]
     parts.append(_dragon(desk, move.hex if isinstance(move, SendDragon) else view.dragon))
     parts += _pieces(desk)
-    parts += _news(desk)
+    parts += [mark for event in news for mark in _mark_piece(desk, event)]
     parts += _spots(desk)
     parts += _ghost(desk, move)
     parts += _dice(desk)
@@ -209,14 +211,25 @@ def _ghost(desk: Desk, move: Move | None) -> Iterator[str]:
 # Marks and spots
 
 
-def _news(desk: Desk) -> Iterator[str]:
-    """Marks on what changed: pieces put down, the dragon's hex, the hexes of the last roll."""
+def _news(desk: Desk) -> Sequence[Event]:
+    """What is to be marked; what the last move did too, until something is chosen."""
     resting = " " not in desk.picked and desk.draft is None
-    for event in desk.pen.news or (desk.pen.since if resting else ()):
-        yield from _mark(desk, event)
+    return desk.pen.news or (desk.pen.since if resting else ())
 
 
-def _mark(desk: Desk, event: Event) -> Iterator[str]:
+def _mark_land(desk: Desk, event: Event) -> Iterator[str]:
+    """The dragon's hex, the hexes of a roll; pieces lie over these marks."""
+    match event:
+        case DragonMoved(_, number):
+            yield _hex(desk.island.hexes[number], NEWS)
+        case Rolled(_, red, white):
+            for cell, token in zip(desk.island.hexes, desk.view.token, strict=True):
+                if token == red + white:
+                    yield _hex(cell, NEWS)
+
+
+def _mark_piece(desk: Desk, event: Event) -> Iterator[str]:
+    """A piece that was put down."""
     match event:
         case Built(_, Piece.ROAD, edge):
             (x, y), _ = _line(desk, edge)
@@ -224,12 +237,6 @@ def _mark(desk: Desk, event: Event) -> Iterator[str]:
         case Built(_, _, vertex):
             x, y = points(len(desk.view.order))[vertex]
             yield f'<circle cx="{x:g}" cy="{y:g}" r="20" {NEWS}/>'
-        case DragonMoved(_, number):
-            yield _hex(desk.island.hexes[number], NEWS)
-        case Rolled(_, red, white):
-            for cell, token in zip(desk.island.hexes, desk.view.token, strict=True):
-                if token == red + white:
-                    yield _hex(cell, NEWS)
 
 
 def _hex(cell: Cell, marks: str) -> str:

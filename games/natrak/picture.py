@@ -13,7 +13,7 @@ from games.natrak import compose, gains, statistics
 from games.natrak.chart import EDGE_VERBS, VERTEX_VERBS, chart, viewbox
 from games.natrak.desk import Desk
 from games.natrak.labels import group, in_words, label, preview
-from games.natrak.moves import MakeCounter, Publish, SkipWindows
+from games.natrak.moves import MakeCounter, Publish, Roll, SkipWindows
 from games.natrak.panel import BUILDING, PAID_IN_THE_PANEL, panel
 from games.natrak.view import View
 
@@ -63,8 +63,11 @@ def _draft(view: View, choices: Choices, picked: str) -> compose.Draft | None:
 def _arrive(choices: Choices, picked: str) -> str:
     """The selection with everything added that needs no choosing; a whole move is never added to.
 
-    Where one kind of thing alone can be built, it is chosen: its places are shown at once.
+    Where one kind of thing alone can be built, it is chosen: its places are shown at once. So is the roll, which nobody
+    goes round.
     """
+    if not picked and Roll.verb in choices:
+        return Roll.verb
     kinds = [verb for verb in BUILDING.values() if verb in choices]
     if not picked and len(kinds) == 1:
         return kinds[0]
@@ -82,6 +85,7 @@ def _bar(desk: Desk) -> list[Button]:
         for pick in desk.open
         if pick.split()[0] not in (*ON_THE_BOARD, *PAID_IN_THE_PANEL, SkipWindows.verb)
         and not (pick.startswith("moverDragon") and pick.count(" ") == 1)
+        and not pick == desk.picked == Roll.verb
     ]
     picks.sort(key=lambda pick: pick == "terminarTurno")
     draft = compose.fresh(desk.view, desk.choices) if desk.view.seat is not None else None
