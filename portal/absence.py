@@ -49,11 +49,16 @@ def settle(table_id: int, now: datetime) -> None:
                     clock.hold(table, min(max(there.seen.values(), default=now), now))
                     table.save(update_fields=["still_since", "due_at"])
                 return
-            moves = list(_moves(table, match.absent, there, now))
-            for is_away, move in moves:
-                if is_settled or not is_away:
-                    play.play(table, match, None, move, by="system")
-            if moves or table.still_since is not None:
+            returning = table.still_since is not None
+            if returning:
+                # Who comes back first does not find the others gone: each has half a minute to come back too.
+                presence.expect(table_id, range(table.size))
+                is_settled = False
+            said = _moves(table, match.absent, there, now)
+            moves = [move for is_away, move in said if is_settled or not is_away]
+            for move in moves:
+                play.play(table, match, None, move, by="system")
+            if moves or returning:
                 play.settle(table, seats, match, now=now)
     except matches.Busy:
         return

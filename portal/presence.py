@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -80,6 +80,12 @@ def shown(table_id: int) -> set[int]:
     except RedisError:
         log.warning("could not ask who is at table %s", table_id)
         return set()
+
+
+def expect(table_id: int, seats: Iterable[int]) -> None:
+    """From now on these seats are missed, whenever they were last seen."""
+    now = str(time.time())
+    _redis().hset(_seen_key(table_id), mapping={str(seat): now for seat in seats})
 
 
 @dataclass(frozen=True)
