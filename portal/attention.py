@@ -7,14 +7,14 @@ from django.db.models import Exists, OuterRef, Q
 from portal.models import Message, Person, Seat, Table
 
 
-def wanting(person: Person) -> list[Table]:
+def wanting(person_id: int) -> list[Table]:
     """The most urgent first: decisions by deadline, results by the time they came, chats."""
     unread = Message.objects.filter(
         table=OuterRef("table"), pk__gt=OuterRef("read_to"), hidden_at=None
     ).exclude(seat=OuterRef("number"), name=OuterRef("name"))
     over = Q(table__status__in=(Table.Status.FINISHED, Table.Status.CLOSED), table__started_at__isnull=False)
     seats = (
-        Seat.objects.filter(person=person)
+        Seat.objects.filter(person=person_id)
         .annotate(unread=Exists(unread))
         .filter(Q(awaited_since__isnull=False) | over & Q(saw_end=False) | Q(unread=True, table__chat=True))
         .select_related("table")
@@ -34,14 +34,16 @@ def _urgency(seat: Seat) -> tuple[object, ...]:
     return 2, False, 0.0, table.pk
 
 
-def others(person: Person, here: Table) -> int:
-    """How many other tables want somebody who is at this one."""
-    return sum(table.pk != here.pk for table in wanting(person))
+def others(seat: Seat) -> int:
+    """How many other tables want the person who holds this seat."""
+    if seat.person_id is None:
+        return 0
+    return sum(table.pk != seat.table_id for table in wanting(seat.person_id))
 
 
 def after(person: Person, token: str) -> Table | None:
     """Where to go from the table with this token ("": from anywhere else): the next in order, then round again."""
-    tables = wanting(person)
+    tables = wanting(person.pk)
     here = next((n for n, table in enumerate(tables) if table.token == token), None)
     if here is not None:
         tables = tables[here + 1 :] + tables[: here + 1]
@@ -51,4 +53,4 @@ def after(person: Person, token: str) -> Table | None:
 def saw_end(seat: Seat) -> None:
     """Whoever sits there has looked at the result."""
     if not seat.saw_end:
-        Seat.objects.filter(pk=seat.pk, person_id=seat.person_id).update(saw_end=True)
+        Seat.objects.filter(pk=seat.pk, person=seat.person_id).update(saw_end=True)

@@ -148,7 +148,7 @@ def only_chat_since(table: Table, version: int, stamp: str) -> bool:
     found = Message.objects.filter(table=table).aggregate(
         new=Count("pk", filter=Q(pk__gt=int(last))), hidden=Count("hidden_at")
     )
-    return found["new"] == table.version - version and found["hidden"] == int(hidden)
+    return (found["new"], found["hidden"]) == (table.version - version, int(hidden))
 
 
 def lines(table: Table, *, before: int | None = None, since: int | None = None) -> tuple[list[Message], bool]:

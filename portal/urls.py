@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 from django.urls.converters import StringConverter
 
 from portal.consumers import TableConsumer
-from portal.views import dev, history, lobby, me, site, table
+from portal.views import chat, dev, history, lobby, me, onward, site, table
 
 
 class TokenConverter(StringConverter):
@@ -34,10 +34,15 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<token:token>/takeback/", table.take_back, name="takeback"),
     path("t/<token:token>/resign/", table.resign, name="resign"),
     path("t/<token:token>/rematch/", table.rematch, name="rematch"),
+    path("t/<token:token>/talk/", chat.talk_page, name="talk"),
+    path("t/<token:token>/chat/", chat.write, name="chat"),
+    path("t/<token:token>/chat/read/", chat.read, name="read"),
+    path("t/<token:token>/notes/", chat.keep_notes, name="notes"),
     path("t/<token:token>/history/", history.history, name="history"),
     path("t/<token:token>/record/", history.record, name="record"),
     path("w/<token:watch_token>/history/", history.history, name="watched_history"),
     path("w/<token:watch_token>/", table.watch, name="watch"),
+    path("next/", onward.next_table, name="next"),
     path("me/", me.me, name="me"),
     path("me/confirm/<str:word>/", me.confirm, name="confirm"),
     path("me/silence/<str:word>/", me.silence, name="silence"),

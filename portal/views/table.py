@@ -18,11 +18,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import GAMES
 from games.core.model import IllegalMove
 from games.core.words import Text, gettext_noop
-from portal import access, closing, lobby, play, presence, say
+from portal import access, attention, chat, closing, lobby, play, presence, say
 from portal.access import Place
 from portal.models import Person, Seat, Table
 from portal.refusal import Forbidden, Refused
 from portal.views import visitor
+from portal.views.chat import talk
 from portal.views.forms import ReturnForm, SitForm
 from portal.views.limits import limited
 from portal.views.me import offer_address
@@ -37,8 +38,28 @@ def _place(request: HtmxRequest, token: str) -> Place:
 @never_cache
 @require_safe
 def table(request: HtmxRequest, token: str) -> HttpResponse:
-    """The table, as it is for whoever asks: a seat to take, the waiting room, the match."""
-    return show(request, _place(request, token))
+    """The table, as it is for whoever asks: a seat to take, the waiting room, the match.
+
+    A page that has everything but some lines of the chat (`?have=` a version, `?said=` a stamp) gets no more than
+    where it is now.
+    """
+    place = _place(request, token)
+    if request.htmx and place.seat and _has_all_but_chat(request, place.table):
+        told = chat.told(place.table, place.seat)
+        headers = {
+            "X-Had": request.GET["have"],
+            "X-Version": str(place.table.version),
+            "X-Said": told.stamp,
+        }
+        return HttpResponse(status=204, headers=headers)
+    return show(request, place)
+
+
+def _has_all_but_chat(request: HtmxRequest, found: Table) -> bool:
+    have = request.GET.get("have", "")
+    if not (have.isascii() and have.isdigit() and len(have) < 10):
+        return False
+    return chat.only_chat_since(found, int(have), request.GET.get("said", ""))
 
 
 @never_cache
@@ -77,7 +98,11 @@ def show(
         "game": say.plain(GAMES[found.game].title),
         "links": links,
         "error": said,
+        "talk": talk(place),
+        "others": attention.others(place.seat) if place.seat else 0,
     }
+    if place.seat and found.ended_at and "X-Hidden" not in request.headers:
+        attention.saw_end(place.seat)
     if found.started_at is None:
         name, more = "waiting", {**_waiting(place, visitor.person(request)), **more}
     elif place.held or (place.watching and not coming_back):

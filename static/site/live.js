@@ -25,11 +25,19 @@
     return htmx.ajax("GET", address, { source: table, target: "#live", swap: "outerHTML" }).catch(() => {});
   }
 
-  function refetch() {
-    const picked = live()?.dataset.picked;
+  // Asked because of a new version, the server draws nothing where no more than a line of the chat is new.
+  function refetch(news = false) {
+    const { picked, said } = live()?.dataset ?? {};
+    const asked = new URLSearchParams(picked ? { pick: picked } : {});
+    if (news && said) {
+      asked.set("have", version());
+      asked.set("said", said);
+    }
     if (posting) again = true;
-    else get(table.dataset.fragment + (picked ? `?pick=${encodeURIComponent(picked)}` : ""));
+    else get(table.dataset.fragment + (asked.size ? `?${asked}` : ""));
   }
+
+  const tellChange = () => document.dispatchEvent(new Event("table:changed"));
 
   // A tap selects; a second tap on what is selected confirms it. Caught before htmx, whose answer could be too late.
   document.addEventListener("click", (event) => {
@@ -61,6 +69,10 @@
 
   const buttons = () => live()?.querySelectorAll("form button") ?? [];
   const ours = (event) => event.detail.target?.id === "live";
+
+  document.addEventListener("htmx:configRequest", (event) => {
+    if (ours(event) && document.hidden) event.detail.headers["X-Hidden"] = "1"; // fetched, but not looked at
+  });
 
   document.addEventListener("htmx:beforeSend", (event) => {
     if (!ours(event)) return;
@@ -102,6 +114,7 @@
       live().querySelectorAll(".log li").forEach((line) => line.classList.toggle("fresh", !known.has(line.id)));
     }
     showTurn();
+    tellChange();
   });
 
   document.addEventListener("htmx:afterSettle", (event) => {
@@ -113,6 +126,7 @@
   });
 
   document.addEventListener("htmx:afterRequest", (event) => {
+    if (ours(event) && event.detail.xhr.status === 204) onlyChat(event.detail.xhr);
     if (!ours(event) || event.detail.requestConfig.verb !== "post") return;
     posting = false;
     live().removeAttribute("aria-busy");
@@ -123,10 +137,23 @@
     }
   });
 
+  function onlyChat(xhr) {
+    if (xhr.getResponseHeader("X-Had") !== live().dataset.version) return;
+    live().dataset.version = xhr.getResponseHeader("X-Version");
+    live().dataset.said = xhr.getResponseHeader("X-Said");
+    tellChange();
+  }
+
   function showTurn() {
     const mine = "myTurn" in live().dataset;
-    document.title = (mine ? "● " : "") + table.dataset.title;
-    icon?.setAttribute("href", mine ? icon.dataset.turn : calmIcon);
+    const unread = Number(table.dataset.unread ?? 0);
+    document.title = (mine ? "● " : "") + (unread ? `(${unread}) ` : "") + table.dataset.title;
+    icon?.setAttribute("href", mine ? icon.dataset.turn : unread ? icon.dataset.unread : calmIcon);
+    const others = document.getElementById("others");
+    if (others) {
+      others.textContent = live().dataset.others;
+      others.hidden = !Number(live().dataset.others);
+    }
     const asked = live().querySelector("#question")?.textContent;
     if (asked !== question) said.textContent = question = asked;
   }
@@ -184,7 +211,7 @@
       listen();
       const news = JSON.parse(message.data);
       const now = news.version ?? news.ply;
-      if (news.changed || (now !== undefined && now !== version())) refetch();
+      if (news.changed || (now !== undefined && now !== version())) refetch(!news.changed);
     };
     socket.onclose = (event) => {
       clearTimeout(silence);
@@ -217,6 +244,7 @@
   addEventListener("pageshow", (event) => event.persisted && wake());
   addEventListener("pagehide", () => socket?.close());
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
+  document.addEventListener("talk:unread", showTurn);
 
   showTurn();
   connect();

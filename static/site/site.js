@@ -34,6 +34,13 @@
     setTimeout(() => box.classList.remove("copied"), 2500);
   });
 
+  // n: to the next table that waits, unless one is typing.
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
+    if (event.key !== "n" || event.ctrlKey || event.metaKey || event.altKey || event.repeat || typing) return;
+    document.getElementById("next")?.click();
+  });
+
   // A ready-made choice takes the place of the number that was typed beside it.
   document.addEventListener("change", (event) => {
     const typed = event.target.closest?.(".choices")?.nextElementSibling;

@@ -1,0 +1,104 @@
+// Chat and notes: fetched when something was said, marked as read when seen, and never losing what is half typed.
+"use strict";
+
+(() => {
+  const table = document.getElementById("table");
+  const talk = document.getElementById("talk");
+  if (!talk || !window.htmx) return;
+  const htmx = window.htmx;
+  const chat = document.getElementById("chat");
+  const failed = document.getElementById("talk-failed");
+  const lines = () => document.getElementById("lines");
+
+  // --- drafts: kept for this tab, until they have arrived --------------------------------------------------------
+  const place = (field) => `draft ${location.pathname} ${talk.dataset.seat} ${field.dataset.draft}`;
+
+  for (const field of talk.querySelectorAll("[data-draft]")) {
+    const draft = sessionStorage.getItem(place(field));
+    if (draft !== null) field.value = draft;
+    field.addEventListener("input", () => sessionStorage.setItem(place(field), field.value));
+  }
+
+  const sent = new WeakMap();
+  const field = (event) => talk.contains(event.detail.elt) ? event.detail.elt.querySelector?.("[data-draft]") : null;
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const written = field(event);
+    if (written) sent.set(event.detail.xhr, written.value);
+  });
+
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const written = field(event);
+    if (!written || event.detail.requestConfig.verb !== "post") return;
+    const { xhr } = event.detail;
+    failed.hidden = xhr.status > 0 && xhr.status < 500;
+    if (xhr.status !== 200 || written.value !== sent.get(xhr)) return; // typed on meanwhile: that is not sent yet
+    if (written.dataset.draft === "chat") written.value = "";
+    sessionStorage.removeItem(place(written));
+  });
+
+  // --- lines -----------------------------------------------------------------------------------------------------
+  if (!chat) return;
+  let at = 0;
+
+  function get() {
+    const first = chat.querySelector(".said");
+    const since = first && chat.querySelectorAll(".said").length > 50 ? `?since=${first.id.slice(5)}` : "";
+    htmx.ajax("GET", chat.dataset.page + since, { source: chat, target: "#lines", swap: "outerHTML" }).catch(() => {});
+  }
+
+  const said = () => document.getElementById("live")?.dataset.said;
+
+  function hear() {
+    if (said() && said() !== lines().dataset.stamp) get();
+  }
+
+  function show() {
+    const unread = Number(lines().dataset.unread);
+    const badge = document.getElementById("unread");
+    badge.hidden = !unread;
+    badge.querySelector("b").textContent = unread > 99 ? "99+" : String(unread);
+    table.dataset.unread = String(unread);
+    document.dispatchEvent(new Event("talk:unread"));
+  }
+
+  const seen = () => chat.open && document.visibilityState === "visible" && inView;
+  let inView = false;
+
+  function read() {
+    const { last, unread } = lines().dataset;
+    if (!seen() || !Number(unread) || !last) return;
+    const csrfmiddlewaretoken = document.querySelector("#say [name=csrfmiddlewaretoken]").value;
+    const body = new URLSearchParams({ to: last, csrfmiddlewaretoken });
+    fetch(chat.dataset.read, { method: "POST", body }).then((answer) => {
+      if (!answer.ok || lines().dataset.last !== last) return;
+      lines().dataset.unread = "0";
+      show();
+    }).catch(() => {});
+  }
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target?.id === "lines") at = chat.querySelector(".lines")?.scrollTop ?? 0;
+  });
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target?.id !== "lines") return;
+    if (event.detail.requestConfig.verb === "get") chat.querySelector(".lines").scrollTop = at;
+    show();
+    read();
+  });
+
+  const kept = `open ${location.pathname}`;
+  chat.addEventListener("toggle", () => {
+    sessionStorage.setItem(kept, chat.open ? "1" : "");
+    if (chat.open && !lines().dataset.last) get();
+    read();
+  });
+  new IntersectionObserver(([entry]) => {
+    inView = entry.isIntersecting;
+    read();
+  }).observe(chat);
+  document.addEventListener("visibilitychange", read);
+  document.addEventListener("table:changed", hear);
+  if (sessionStorage.getItem(kept)) chat.open = true;
+  show();
+})();
