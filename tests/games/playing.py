@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from copy import copy, deepcopy
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from itertools import product
@@ -11,8 +13,8 @@ from typing import Any
 
 from games import GAMES
 from games.core.checks import Playout, playout
-from games.core.match import Match
-from games.core.model import Event, Move, Prompt, Seat
+from games.core.match import Entry, Match
+from games.core.model import Event, Move, Option, Prompt, Seat
 from games.core.rng import Rng
 from tests.games.dragonkeeper.directed import DIRECTED as DRAGONKEEPER_DIRECTED
 from tests.games.dragonkeeper.directed import SEEDS as DRAGONKEEPER_SEEDS
@@ -23,6 +25,9 @@ from tests.games.drako.directed import hides as drako_hides
 from tests.games.drakon.directed import DIRECTED as DRAKON_DIRECTED
 from tests.games.drakon.directed import SEEDS as DRAKON_SEEDS
 from tests.games.drakon.directed import hides as drakon_hides
+from tests.games.natrak.directed import DIRECTED as NATRAK_DIRECTED
+from tests.games.natrak.directed import SEEDS as NATRAK_SEEDS
+from tests.games.natrak.directed import hides as natrak_hides
 
 AnyMatch = Match[Any]
 
@@ -30,6 +35,7 @@ SEEDS: Mapping[str, list[tuple[str, int, dict[str, str]]]] = {
     "dragonkeeper": DRAGONKEEPER_SEEDS,
     "drako": DRAKO_SEEDS,
     "drakon": DRAKON_SEEDS,
+    "natrak": NATRAK_SEEDS,
 }
 """Playouts, by seed, number of seats and options, known to reach what is rare."""
 
@@ -37,6 +43,7 @@ DIRECTED: Mapping[str, list[Callable[[], AnyMatch]]] = {
     "dragonkeeper": DRAGONKEEPER_DIRECTED,
     "drako": DRAKO_DIRECTED,
     "drakon": DRAKON_DIRECTED,
+    "natrak": NATRAK_DIRECTED,
 }
 """Matches played from a set-up position to reach what playouts do not; they can't be replayed."""
 
@@ -44,8 +51,12 @@ HIDES: Mapping[str, Callable[[Any, Seat | None], bool]] = {
     "dragonkeeper": dragonkeeper_hides,
     "drako": drako_hides,
     "drakon": drakon_hides,
+    "natrak": natrak_hides,
 }
 """Whether a state hides anything from a reader that could be otherwise."""
+
+ENDLESS_DEFAULTS = {"natrak"}
+"""Games in which nobody wins who only answers by default: who never builds never scores."""
 
 SLUGS = sorted(GAMES)
 
@@ -53,8 +64,13 @@ SLUGS = sorted(GAMES)
 def variants(slug: str) -> Iterator[dict[str, str]]:
     """Every combination of a game's options."""
     options = GAMES[slug].options
-    for values in product(*(option.choices for option in options)):
+    for values in product(*map(values_of, options)):
         yield dict(zip((option.name for option in options), values, strict=True))
+
+
+def values_of(option: Option) -> tuple[str, ...]:
+    """What an option is tried with: all its choices, or two numbers from the beginning of its range."""
+    return option.choices if option.whole is None else (str(option.whole[0]), str(option.whole[3]))
 
 
 @cache
@@ -75,6 +91,20 @@ def some(slug: str, count: int) -> list[Playout]:
 def directed(slug: str) -> list[AnyMatch]:
     """The directed matches, played."""
     return [play() for play in DIRECTED[slug]]
+
+
+def copied(match: AnyMatch) -> AnyMatch:
+    """A copy to be played on. What was said and what happened are facts and stay the same ones: that is much faster."""
+    entries: dict[int, object] = {id(e): replace(e, events=[*e.events]) for e in match.story}
+    return deepcopy(match, entries)
+
+
+def with_state(match: AnyMatch, state: object) -> AnyMatch:
+    """The match at the same point in another position, which becomes its own; to be played on, not taken back."""
+    twin = copy(match)
+    twin.state, twin.story, twin._entry = state, [*match.story], Entry(match.ply, None, None, "system")
+    twin.stack, twin.offers, twin.absent = deepcopy((match.stack, match.offers, match.absent))
+    return twin
 
 
 def any_move(match: AnyMatch, rng: Rng) -> tuple[Seat, Move]:

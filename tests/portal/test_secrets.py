@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import fields, replace
+from enum import Enum
 from typing import Any
 
 import pytest
@@ -49,13 +50,22 @@ def _otherwise(event: Any, seat: int | None) -> Event:
         whole: Event = event
         return whole
     hidden = {f.name: getattr(event, f.name) for f in fields(event) if getattr(seen, f.name) is None}
-    changed = {
-        name: tuple(v % 63 + 1 for v in value) if isinstance(value, tuple) else value % 63 + 1
-        for name, value in hidden.items()
-        if value is not None
-    }
-    other: Event = replace(event, **changed)
+    other: Event = replace(event, **{name: _another(value) for name, value in hidden.items()})
     return other
+
+
+def _another(value: Any) -> Any:
+    """Another value of the same kind: for a tuple another value at each place, of words the next in their list."""
+    match value:
+        case None:
+            return None
+        case tuple():
+            return tuple(map(_another, value))
+        case Enum():
+            kinds = list(type(value))
+            return kinds[(kinds.index(value) + 1) % len(kinds)]
+        case _:
+            return value % 63 + 1
 
 
 class Scan:

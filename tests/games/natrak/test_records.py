@@ -11,7 +11,7 @@ from games.natrak.events import Built, RouteAwarded
 from games.natrak.moves import MOVES
 from tests.games.natrak.board import M
 
-RECORDS = Path(__file__).parent / "records"
+RECORDS = Path(__file__).parents[2] / "records/natrak"
 FILES = sorted(RECORDS.glob("*.txt"))
 
 
