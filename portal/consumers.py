@@ -26,6 +26,10 @@ RELOAD_SECONDS = 2
 """How long a seat may be without a page, while it loads one anew, before the others read that it is away."""
 
 
+def _numbers(place: access.Place) -> frozenset[int]:
+    return frozenset(seat.number for seat in place.held)
+
+
 class TableConsumer(AsyncJsonWebsocketConsumer):
     """One open page of a table, reached by its seat link or its watch link."""
 
@@ -41,14 +45,14 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
 
     async def connect(self) -> None:
         self.connection = uuid.uuid4().hex
-        self.seat: int | None = None
+        self.seats: frozenset[int] = frozenset()
         self.table_id = 0
         place = await self._place()
         if place is None:
             await self.accept()
             await self.close(code=LOST_ACCESS)
             return
-        self.table_id, self.seat = place.table.pk, place.number
+        self.table_id, self.seats = place.table.pk, _numbers(place)
         # Accepted only now: a page that was let in and dropped, while Redis is down, would come again at once.
         await self.channel_layer.group_add(announce.group(self.table_id), self.channel_name)
         arrives = not await self._is_here()
@@ -66,8 +70,8 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
                 await self.beating
         if self.table_id:
             await self.channel_layer.group_discard(announce.group(self.table_id), self.channel_name)
-        if self.seat is not None:
-            await sync_to_async(presence.gone)(self.table_id, self.seat, self.connection)
+        if self.seats:
+            await self._be_gone(self.seats)
             await asyncio.sleep(RELOAD_SECONDS)
             if not await self._is_here():
                 await announce.came_or_went(self.table_id, self.channel_name)
@@ -101,22 +105,26 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
 
     async def _refresh(self, version: int | None) -> None:
         place = await self._place()
-        if place is None or place.number != self.seat:
-            if self.seat is not None:
-                await sync_to_async(presence.gone)(self.table_id, self.seat, self.connection)
-                self.seat = None
+        if place is None or _numbers(place) != self.seats:
+            await self._be_gone(self.seats)
+            self.seats = frozenset()
             await self.close(code=LOST_ACCESS)
             return
         await self._sign_of_life()
         await self.send_json({"version": place.table.version if version is None else version})
 
     async def _is_here(self) -> bool:
-        """Whether the seat has a page open; spectators are not counted."""
-        return self.seat is None or self.seat in await sync_to_async(presence.connected)(self.table_id)
+        """Whether the seats of this browser have a page open; spectators are not counted."""
+        return self.seats <= await sync_to_async(presence.connected)(self.table_id) if self.seats else True
 
     async def _sign_of_life(self) -> None:
-        if self.seat is not None:
-            await sync_to_async(presence.here)(self.table_id, self.seat, self.connection)
+        """One open page counts for all seats that are played on its device."""
+        for seat in self.seats:
+            await sync_to_async(presence.here)(self.table_id, seat, self.connection)
+
+    async def _be_gone(self, seats: frozenset[int]) -> None:
+        for seat in seats:
+            await sync_to_async(presence.gone)(self.table_id, seat, self.connection)
 
     async def _place(self) -> access.Place | None:
         found: access.Place | None = await database_sync_to_async(self._look_up)()

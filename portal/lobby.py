@@ -51,6 +51,7 @@ def open_table(
     public: bool,
     chat: bool = True,
     pass_and_play: bool = False,
+    opened_from: str = "",
 ) -> Table:
     """A new table in its waiting room; raises Refused for anything the game or the pace does not offer."""
     rules = GAMES.get(game)
@@ -74,6 +75,7 @@ def open_table(
         public=public,
         chat=chat,
         pass_and_play=pass_and_play,
+        opened_from=opened_from,
         opener=person,
     )
 

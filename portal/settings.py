@@ -115,6 +115,13 @@ if TRUSTED_PROXY:
 # Requests let into Django at once, for each web process; see portal/asgi.py.
 WEB_REQUESTS_AT_ONCE: int = env.int("WEB_REQUESTS_AT_ONCE", default=2)
 
+# One live table a browser (in production also a network address), and so many unfinished ones over days for a guest and
+# for a confirmed e-mail address. Staff may open as many as they like. See portal/opening.py.
+OPENING_LIMITS: bool = env.bool("OPENING_LIMITS", default=True)
+LIVE_TABLES_BY_ADDRESS: bool = env.bool("LIVE_TABLES_BY_ADDRESS", default=PRODUCTION)
+TABLES_OVER_DAYS: int = env.int("TABLES_OVER_DAYS", default=3)
+TABLES_OVER_DAYS_CONFIRMED: int = env.int("TABLES_OVER_DAYS_CONFIRMED", default=20)
+
 # --- What is installed -------------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [

@@ -72,6 +72,8 @@ class NewTableForm(forms.Form):
     clock_live = forms.TypedChoiceField(coerce=int, empty_value=None, required=False)
     clock_correspondence = forms.TypedChoiceField(coerce=int, required=False)
     public = forms.BooleanField(required=False)
+    chat = forms.BooleanField(required=False, initial=True)
+    pass_and_play = forms.BooleanField(required=False)
 
     def __init__(self, slug: str, data: Any = None) -> None:
         super().__init__(data)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Count, F, Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -15,12 +16,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import GAMES
 from games.core.model import Game
-from portal import lobby, say
+from portal import lobby, opening, say
 from portal.models import Person, Seat, Table
 from portal.refusal import Refused
 from portal.views import visitor
 from portal.views.forms import NewTableForm
-from portal.views.limits import limited
+from portal.views.limits import address, limited
 from portal.views.page import pace_text, portrait_symbol
 
 SHOWN = 30
@@ -149,15 +150,9 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         person = visitor.person_or_new(request)
         try:
-            table = lobby.open_table(
-                person,
-                slug,
-                size=form.cleaned_data["size"],
-                options=form.options,
-                pace=form.cleaned_data["pace"],
-                clock_seconds=form.clock_seconds,
-                public=form.cleaned_data["public"],
-            )
+            table = _open(request, person, form)
+        except opening.AlreadyOpen as refused:
+            return _already_open(request, refused)
         except Refused as refused:
             form.add_error(refused.field if refused.field in form.fields else None, say.plain(refused.text))
         else:
@@ -166,6 +161,44 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
             return response
     status = 422 if form.is_bound else 200
     return render(request, "new_table.html", {"game": card(GAMES[slug]), "form": form}, status=status)
+
+
+def _open(request: HttpRequest, person: Person, form: NewTableForm) -> Table:
+    """The table that the form asks for; first close the one that it shall replace."""
+    data, token = form.cleaned_data, request.POST.get("instead", "")
+    instead = Table.objects.filter(token=token).first() if token.isprintable() else None
+    exempt = request.user.is_authenticated and request.user.is_staff
+    with transaction.atomic():
+        if instead is not None:
+            lobby.close(instead.pk, person)
+        origin = opening.allow(person, address(request), data["pace"], exempt=exempt)
+        return lobby.open_table(
+            person,
+            form.game.slug,
+            size=data["size"],
+            options=form.options,
+            pace=data["pace"],
+            clock_seconds=form.clock_seconds,
+            public=data["public"],
+            chat=data["chat"],
+            pass_and_play=data["pass_and_play"],
+            opened_from=origin,
+        )
+
+
+def _already_open(request: HttpRequest, refused: opening.AlreadyOpen) -> HttpResponse:
+    """The table that is in the way, for its own host: to go there, or to close it and open the new one."""
+    context = {
+        "table": refused.table,
+        "game": say.plain(GAMES[refused.table.game].title),
+        "error": say.plain(refused.text),
+        "fields": [
+            (name, value)
+            for name, value in request.POST.items()
+            if name not in ("csrfmiddlewaretoken", "instead")
+        ],
+    }
+    return render(request, "already_open.html", context, status=409)
 
 
 @require_safe

@@ -141,7 +141,7 @@ class Cast:
 
         `opening` are fields of the form that opens a table. Pages are spared here: the lobby's tests take their way.
         """
-        form = NewTableForm("drakon", {"size": size, "pace": "live", **opening})
+        form = NewTableForm("drakon", {"size": size, "pace": "live", "chat": "on", **opening})
         assert form.is_valid(), form.errors
         table = lobby.open_table(
             self.ana.person,
@@ -151,6 +151,8 @@ class Cast:
             pace=form.cleaned_data["pace"],
             clock_seconds=form.clock_seconds,
             public=form.cleaned_data["public"],
+            chat=form.cleaned_data["chat"],
+            pass_and_play=form.cleaned_data["pass_and_play"],
         )
         looks = zip(Seat.COLOURS, GAMES["drakon"].portraits(table.options) or [""] * size, strict=False)
         for browser, (colour, portrait) in zip(self.players(size), looks, strict=False):

@@ -13,6 +13,7 @@ from tools.throwaway import Throwaway
 @pytest.fixture(autouse=True)
 def _clean(servers: Throwaway, clean_redis: None, settings) -> Iterator[None]:
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    settings.OPENING_LIMITS = False
     mail.outbox = []
     matches._slots.clear()
     yield

@@ -68,7 +68,7 @@ class Reading(HTMLParser):
             if kind == "radio":
                 self._form.choices.setdefault(name, []).append(value)
             if kind not in ("radio", "checkbox") or "checked" in found:
-                self._form.values[name] = value
+                self._form.values[name] = found.get("value", "on") if kind == "checkbox" else value
 
     def handle_endtag(self, tag: str) -> None:
         if self._said is not None and self._said[0] == self._depth:
