@@ -36,6 +36,12 @@ CAST: Sequence[tuple[str, str]] = (
 SEARCH = 4000
 """Seeds tried, at most, to find a match that ends as wanted."""
 
+MOST_PLIES = 200
+"""A match that is to end does so by then: every move is stored as people's are, which takes its time."""
+
+OPTIONS: Mapping[str, Mapping[str, str]] = {"natrak": {"goal": "5"}}
+"""Options of a game's tables that are not its defaults, for matches that end soon."""
+
 
 ANY_END = "any"
 ENDS: Mapping[str, Sequence[str]] = {"drakon": ("coins", "dead_end")}
@@ -95,10 +101,11 @@ def seed_for(game: str, scene: Scene, seed: str) -> str:
     """A seed of the cards with which the random player comes to where the scene wants to be."""
     for number in range(SEARCH):
         candidate = f"{seed} {scene.name} {number}"
-        match = Match(GAMES[game], candidate, _order(game, scene.size))
-        while match.outcome is None and (scene.ends or match.ply < scene.plies):
+        match = Match(GAMES[game], candidate, _order(game, scene.size), OPTIONS.get(game))
+        while match.outcome is None and match.ply < (MOST_PLIES if scene.ends else scene.plies):
             match.play(*choose(match, seed))
-        if match.outcome is None or scene.ends in (match.outcome.reason, ANY_END):
+        reached = (match.outcome.reason, ANY_END) if match.outcome else ("",)
+        if scene.ends in reached:
             return candidate
     raise CommandError(f"No match of {game} ended as the scene “{scene.name}” wants.")
 
@@ -126,7 +133,7 @@ def open_for(game: str, scene: Scene, people: Sequence[Person], seed: str, *, pl
         people[0],
         game,
         size=scene.size,
-        options={},
+        options=dict(OPTIONS.get(game, {})),
         pace=scene.pace,
         clock_seconds=clock.DEFAULTS[scene.pace],
         public=scene.public,
