@@ -346,7 +346,8 @@ def start(table_id: int, person: Person) -> None:
         match = matches.fresh(table)
         table.digest = digest(match)
         awaited = clock.update(table, seats, match, now)
-        notices.your_turn(table, [seat for seat in awaited if seat.person_id != person.pk], match.ply, now)
+        notices.your_turn(table, awaited, match.ply, now, actor_id=person.pk)
+        notices.started(table, seats, now, person)
 
 
 def rematch(table_id: int, person: Person) -> Table:

@@ -213,8 +213,7 @@ def settle(
     elif all(seat.autopilot_since is not None for seat in seats):
         end(table, now, why=Table.Why.ABANDONED)
     else:
-        told = [seat for seat in awaited if seat is not actor and seat.autopilot_since is None]
-        notices.your_turn(table, told, match.ply, now)
+        notices.your_turn(table, awaited, match.ply, now, actor_id=actor.person_id if actor else None)
     table.save()
     tell_on_commit(table)
 
@@ -233,6 +232,8 @@ def end(
     table.seat_set.update(awaited_since=None, awaited_ply=None, due_at=None, paused_left=None)
     Vote.objects.filter(table=table).delete()
     notices.clear(table)
+    if table.started_at is not None:
+        notices.result(table, table.seat_set.all(), table.ply, now)
 
 
 def tell_on_commit(table: Table) -> None:

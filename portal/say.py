@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from games.core.words import Text, Who
-from portal.models import Seat
+from portal.models import Seat, Table
 
 Names = Mapping[int, Seat]
 """The seats of a table by number."""
@@ -62,3 +62,28 @@ def listed(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return gettext("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+
+
+def who_won(winners: Sequence[str]) -> str:
+    """Who has won, by name."""
+    if not winners:
+        return gettext("Nobody wins.")
+    return ngettext("{names} wins!", "{names} share the win!", len(winners)).format(names=listed(winners))
+
+
+def why_closed(table: Table) -> str:
+    """Why a table was closed, in a sentence."""
+    match table.closed_because:
+        case Table.Why.HOST:
+            return gettext("The host closed this table.")
+        case Table.Why.AGREED:
+            return gettext("The players agreed to close this table.")
+        case Table.Why.IDLE:
+            return gettext("For six hours nobody was here: this table closed by itself.")
+        case Table.Why.EXPIRED:
+            return gettext("For a week nothing happened here: this table closed by itself.")
+        case Table.Why.ABANDONED:
+            return gettext("Everybody has left this table: it closed by itself.")
+        case Table.Why.STAFF:
+            return gettext("The moderators closed this table.")
+    return gettext("This table is closed.")

@@ -30,13 +30,23 @@ def sweep_tables() -> None:
 
 @shared_task
 def sweep_notices() -> None:
-    """Deliver whatever is due."""
+    """Mail whatever is due."""
     _each(people.to_confirm, delivery.confirm)
+    _each(people.to_link, delivery.link)
     _each(notices.due, delivery.deliver)
 
 
+@shared_task
+def sweep_digests() -> None:
+    """Mail the tables that wait for them to those who want one mail a day."""
+    _each(notices.digests, delivery.digest)
+
+
 def _each(find: Callable[[datetime], Iterable[int]], act: Callable[[int, datetime], object]) -> None:
-    """Act on every row that is found; what fails is logged and does not hold up the others."""
+    """Act on every row that is found; what fails is logged and does not hold up the others.
+
+    While the mail server does not answer, the sweep ends with the first mail: pushes wait for the same workers.
+    """
     try:
         ids = find(timezone.now())
     except Exception:
@@ -44,6 +54,7 @@ def _each(find: Callable[[datetime], Iterable[int]], act: Callable[[int, datetim
         return
     for row in ids:
         try:
-            act(row, timezone.now())
+            if act(row, timezone.now()) == delivery.Sweep.STOP:
+                return
         except Exception:
             log.exception("%s failed for %s", act.__name__, row)

@@ -461,6 +461,7 @@ def _scenes() -> tuple[list[Shot], list[Mail]]:
     from games.core import notation
     from portal import access, delivery, matches
     from portal.management.commands import demo
+    from portal.models import Notice
 
     call_command("migrate", verbosity=0)
     shots: list[Shot] = [Shot("lobby", "/"), Shot("me", "/me/"), Shot("lost", "/nowhere/")]
@@ -500,7 +501,8 @@ def _scenes() -> tuple[list[Shot], list[Mail]]:
         ]
         seat = table.seat_set.get(number=mine)
         person = demo.sitters(game, slow)[mine]
-        mail = delivery.turn_mail(table, seat, person)
+        notice = Notice(table=table, seat=mine, kind=Notice.Kind.TURN, ply=table.ply)
+        mail = delivery.notice_mail(notice, seat, person)
         mails.append(Mail(f"{game}-mail", str(mail.alternatives[0][0])))
     connections.close_all()
     return shots, mails

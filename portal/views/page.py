@@ -14,7 +14,6 @@ from django.urls import reverse
 from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games import GAMES
 from games.core import notation
@@ -287,26 +286,8 @@ def _question(match: AnyMatch, me: int | None, names: say.Names, table: Table) -
         awaited = ((say.html(match.game.awaits(prompt, seat), names),) for seat in match.waiting)
         return format_html_join(" ", "{}", awaited)
     if table.status == Table.Status.CLOSED:
-        return SafeString(escape(f"{why_closed(table)} {_('Nobody wins.')}"))
+        return SafeString(escape(f"{say.why_closed(table)} {_('Nobody wins.')}"))
     return SafeString(escape(_("The match is over.")))
-
-
-def why_closed(table: Table) -> str:
-    """Why a table was closed, in a sentence."""
-    match table.closed_because:
-        case Table.Why.HOST:
-            return _("The host closed this table.")
-        case Table.Why.AGREED:
-            return _("The players agreed to close this table.")
-        case Table.Why.IDLE:
-            return _("For six hours nobody was here: this table closed by itself.")
-        case Table.Why.EXPIRED:
-            return _("For a week nothing happened here: this table closed by itself.")
-        case Table.Why.ABANDONED:
-            return _("Everybody has left this table: it closed by itself.")
-        case Table.Why.STAFF:
-            return _("The moderators closed this table.")
-    return _("This table is closed.")
 
 
 def _log(match: AnyMatch, me: int | None, names: say.Names, seen_ply: int) -> tuple[Line, ...]:
@@ -332,13 +313,7 @@ def _result(match: AnyMatch, names: say.Names) -> Result | None:
     if match.outcome is None:
         return None
     winners = tuple(names[number].name for number in match.outcome.winners)
-    if winners:
-        sentence = ngettext("{names} wins!", "{names} share the win!", len(winners)).format(
-            names=say.listed(winners)
-        )
-    else:
-        sentence = _("Nobody wins.")
-    return Result(sentence, say.plain(match.game.reasons[match.outcome.reason], names), winners)
+    return Result(say.who_won(winners), say.plain(match.game.reasons[match.outcome.reason], names), winners)
 
 
 def facts(table: Table) -> list[tuple[str, str]]:

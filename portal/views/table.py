@@ -27,7 +27,7 @@ from portal.views.chat import talk
 from portal.views.forms import ReturnForm, SitForm
 from portal.views.limits import limited
 from portal.views.me import offer_address
-from portal.views.page import facts, portrait_symbol, return_code, table_page, why_closed
+from portal.views.page import facts, portrait_symbol, return_code, table_page
 from portal.views.visitor import HtmxRequest
 
 
@@ -164,7 +164,7 @@ def _waiting(place: Place, person: Person | None) -> dict[str, Any]:
         "code": return_code(place),
         "can_start": place.host and not missing,
         "facts": facts(found),
-        "why_closed": why_closed(found),
+        "why_closed": say.why_closed(found),
         "closes_at": closing.closes_at(found),
     }
     if _may_sit(place):

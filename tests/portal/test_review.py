@@ -187,7 +187,7 @@ def test_a_mail_on_its_way_does_not_hold_up_the_end_of_a_match(monkeypatch: pyte
 
         return SimpleNamespace(send=send)
 
-    monkeypatch.setattr(delivery, "turn_mail", slow)
+    monkeypatch.setattr(delivery, "notice_mail", slow)
     later = timezone.now() + notices.WAIT
 
     def in_thread(act: Any) -> threading.Thread:

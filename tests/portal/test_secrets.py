@@ -23,7 +23,7 @@ from games.core.match import Match
 from games.core.model import Event, Picture
 from games.core.rng import Rng
 from portal import delivery, matches
-from portal.models import Table
+from portal.models import Notice, Table
 from tests.portal.cast import Browser, Cast, at, drive, match_of, moderator
 
 pytestmark = pytest.mark.django_db
@@ -121,7 +121,8 @@ def turn_mail(table: Table, number: int) -> Fetch:
         seat = table.seat_set.select_related("person").get(number=number)
         assert seat.person is not None
         with translation.override("es"):
-            mail = delivery.turn_mail(table, seat, seat.person)
+            notice = Notice(table=table, seat=number, kind=Notice.Kind.TURN, ply=table.ply)
+            mail = delivery.notice_mail(notice, seat, seat.person)
         return str(mail.subject) + str(mail.body) + str(mail.alternatives)
 
     return fetch
