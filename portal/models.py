@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -69,12 +70,19 @@ class Person(models.Model):
     merged_into = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, help_text="the same human, known by another browser"
     )
+    seen_from = models.CharField(
+        max_length=64, blank=True, editable=False, help_text="digest of the network last seen in"
+    )
+    anonymised_at = models.DateTimeField(
+        null=True, blank=True, help_text="since when nothing is known of them any more"
+    )
     language = models.CharField(max_length=10, choices=settings.LANGUAGES, default="en")
     zone = models.CharField(max_length=64, blank=True, help_text="IANA name of the time zone last seen")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         verbose_name_plural = "people"
+        permissions = [("anonymise_person", "Can anonymise a person")]
 
     def __str__(self) -> str:
         return f"person {self.pk}"
@@ -191,6 +199,16 @@ class Table(models.Model):
                 name="only_running_tables_have_deadlines",
                 condition=Q(due_at__isnull=True) | Q(status="running"),
             ),
+        ]
+        permissions = [
+            ("close_table", "Can close a table"),
+            ("reopen_table", "Can reopen a closed table"),
+            ("default_table", "Can play the default now"),
+            ("extend_table", "Can add hours"),
+            ("rewind_table", "Can take a match back"),
+            ("replay_table", "Can replay a match and compare"),
+            ("free_seat", "Can free a seat"),
+            ("rename_seat", "Can rename a seat"),
         ]
 
     def __str__(self) -> str:
@@ -366,6 +384,7 @@ class Notice(models.Model):
                 name="one_notice_a_fact",
             ),
         ]  # fmt: skip
+        permissions = [("resend_notice", "Can resend a notice")]
 
     def __str__(self) -> str:
         return f"{self.kind} at table {self.table_id} for seat {self.seat}"
@@ -423,6 +442,127 @@ class Message(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "key"], name="one_message_a_key", condition=~Q(key="")),
         ]
+        permissions = [("hide_message", "Can hide a message")]
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text}"
+
+
+class Report(models.Model):
+    """Somebody asks the moderators to look at a table, or at a line of its chat."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", "open"
+        HANDLED = "handled", "handled"
+
+    table = models.ForeignKey(Table, models.CASCADE)
+    message = models.ForeignKey(Message, models.CASCADE, null=True, blank=True)
+    reporter = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True)
+    seat = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="the reporter's; empty: a spectator"
+    )
+    text = models.CharField(max_length=300, blank=True)
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    created_at = models.DateTimeField(auto_now_add=True)
+    handled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        default_permissions = ("view",)
+        permissions = [("handle_report", "Can handle a report")]
+        indexes = [models.Index(fields=["table"], name="report_open", condition=Q(status="open"))]
+        constraints = [
+            models.UniqueConstraint(
+                "table", "reporter", Coalesce("message", 0),
+                name="one_open_report_a_person", condition=Q(status="open"),
+            ),
+        ]  # fmt: skip
+
+    def __str__(self) -> str:
+        what = "table" if self.message_id is None else "message"
+        return f"report {self.pk} of a {what} at table {self.table_id}"
+
+
+class Ban(models.Model):
+    """Who may not play here for some days: a browser with all it was merged with, a network, or a confirmed address."""
+
+    class Kind(models.TextChoices):
+        BROWSER = "browser", "browser"
+        NETWORK = "network", "network address"
+        EMAIL = "email", "e-mail address"
+
+    kind = models.CharField(max_length=10, choices=Kind)
+    person = models.ForeignKey(Person, models.CASCADE, null=True, blank=True, related_name="bans")
+    value = models.CharField(
+        max_length=254, blank=True, help_text="the e-mail address, or a keyed digest of the network"
+    )
+    until = models.DateTimeField()
+    sentence = models.CharField(max_length=300, blank=True, help_text="what the banned are told")
+    lifted_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        default_permissions = ("view",)
+        permissions = [("ban", "Can ban and lift bans")]
+        indexes = [models.Index(fields=["until"], name="ban_in_force", condition=Q(lifted_at=None))]
+
+    def __str__(self) -> str:
+        return f"ban {self.pk} of a {self.get_kind_display()}"
+
+
+class _Appended(models.QuerySet["Audit"]):
+    """Rows that nobody changes. The database refuses it too, whoever asks (migration 0009)."""
+
+    def update(self, **kwargs: object) -> int:
+        raise TypeError("The audit is append-only.")
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        raise TypeError("The audit is append-only.")
+
+
+class Audit(models.Model):
+    """What one of the staff did, to what, and why; appended, never changed.
+
+    Tables and people are named by number: their rows may go, the entry stays.
+    """
+
+    action = models.CharField(max_length=30)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT)
+    table_number = models.PositiveBigIntegerField(null=True, blank=True, db_index=True)
+    subject = models.CharField(max_length=120, help_text="to what it was done")
+    reason = models.TextField()
+    before = models.JSONField(default=dict)
+    after = models.JSONField(default=dict)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = _Appended.as_manager()
+
+    class Meta:
+        verbose_name_plural = "audit"
+        default_permissions = ("view",)
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.action}: {self.subject}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Once. Raises TypeError for an entry that is there already."""
+        if not self._state.adding:
+            raise TypeError("The audit is append-only.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        """Never. Raises TypeError."""
+        raise TypeError("The audit is append-only.")
+
+
+class Heartbeat(models.Model):
+    """When a sweep last came to its end."""
+
+    name = models.CharField(max_length=60, primary_key=True)
+    beat_at = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return self.name
