@@ -25,6 +25,7 @@ from portal import presence, say
 from portal.access import Place
 from portal.matches import AnyMatch, reading
 from portal.models import Seat, Table
+from portal.views.asking import Asking, asking, standing
 from portal.views.forms import duration
 
 LOG_LINES = 60
@@ -46,6 +47,7 @@ class Player:
     connected: bool
     badge: SafeString
     winner: bool
+    standing: str
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,8 @@ class TablePage:
     watch_link: str
     rematch: str
     code: str
+    asking: Asking
+    seat_link: str
 
 
 def portrait_symbol(table: Table, seat: Seat) -> str:
@@ -174,6 +178,8 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             host=place.host,
             watch_link=settings.SITE_URL + reverse("watch", args=[table.watch_token]),
             code=return_code(place),
+            asking=asking(place, match),
+            seat_link=settings.SITE_URL + reverse("table", args=[table.token]) if place.seat else "",
             rematch=_rematch(place) if match.outcome is not None else "",
         )
 
@@ -272,6 +278,7 @@ def players(place: Place, match: AnyMatch, picture: Picture, here: Collection[in
             connected=number in here or names[number] in place.held or match.outcome is not None,
             badge=drawn(picture.badges[number]),
             winner=match.outcome is not None and number in match.outcome.winners,
+            standing=standing(seat, match.absent) if place.table.status == Table.Status.RUNNING else "",
         )
         for number in match.order
     )

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import GAMES
 from games.core.model import IllegalMove
 from games.core.words import Text, gettext_noop
-from portal import access, attention, chat, closing, lobby, play, presence, say
+from portal import access, attention, chat, closing, lobby, newcomers, play, presence, say, votes
 from portal.access import Place
 from portal.models import Person, Seat, Table
 from portal.refusal import Forbidden, Refused
@@ -113,7 +113,7 @@ def show(
         name, more = "table", {"page": table_page(place, links["page"], picked, said, step), **more}
         more["to_ask"] = _to_ask(place) if place.covered else []
     else:
-        name = "locked"
+        name, more = "locked", {"free": newcomers.free_seats(found, place.seats), **more}
     part = "#live" if request.htmx and name != "locked" else ""
     response = render(request, f"{name}.html{part}", context | more, status=status)
     if place.covered:
@@ -427,6 +427,75 @@ def resign(request: HtmxRequest, place: Place) -> HttpResponse:
     """Give the match up."""
     play.resign(place.table.pk, _person(request), place.number)
     return _back(place)
+
+
+@action
+def awake(request: HtmxRequest, place: Place) -> HttpResponse:
+    """Come off autopilot."""
+    play.awake(place.table.pk, _person(request), place.number)
+    return _moved(request, place)
+
+
+@action
+def leave_match(request: HtmxRequest, place: Place) -> HttpResponse:
+    """Give one's seat up for somebody new, in a match of more than two."""
+    play.leave(place.table.pk, _person(request), place.number)
+    return _back(place)
+
+
+@action
+def replace(request: HtmxRequest, place: Place) -> HttpResponse:
+    """Vote to free the seat of somebody on autopilot."""
+    votes.replace(place.table.pk, _person(request), _number(request, "seat"), place.number)
+    return _moved(request, place)
+
+
+@action
+def agree_to_close(request: HtmxRequest, place: Place) -> HttpResponse:
+    """Ask to close the table, or agree to it."""
+    votes.close(place.table.pk, _person(request), place.number)
+    return _moved(request, place)
+
+
+@action
+def withdraw(request: HtmxRequest, place: Place) -> HttpResponse:
+    """No longer agree to close the table or to free a seat."""
+    votes.withdraw(place.table.pk, _person(request), place.number)
+    return _moved(request, place)
+
+
+@action
+def ask_back(request: HtmxRequest, place: Place) -> HttpResponse:
+    """Ask to take one's last move back with all that followed, or agree to it."""
+    votes.take_back(place.table.pk, _person(request), place.number)
+    return _moved(request, place)
+
+
+@action
+def decline(request: HtmxRequest, place: Place) -> HttpResponse:
+    """Not agree that moves are taken back, or no longer ask for it."""
+    votes.decline(place.table.pk, _person(request), place.number)
+    return _moved(request, place)
+
+
+@limited("sit", most=120, seconds=600)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_over(request: HtmxRequest, token: str) -> HttpResponse:
+    """Sit down on a seat that was freed during the match."""
+    place = _place(request, token)
+    if request.method != "POST":
+        return _back(place)
+    person, name = visitor.person_or_new(request), request.POST.get("name", "")
+    try:
+        newcomers.take_over(place.table.pk, person, number=_number(request, "seat"), name=name)
+    except Refused as refused:
+        return show(
+            request, _place(request, token), error=refused.text, status=refused.status, sit_name=name[:100]
+        )
+    response = _back(place)
+    visitor.remember(response, person)
+    return response
 
 
 @action
