@@ -61,17 +61,18 @@ def _postgres_user() -> pwd.struct_passwd | None:
 class Postgres:
     """A PostgreSQL cluster under `folder`, listening on a Unix socket only.
 
-    `durable=False` is for throw-away clusters of tests: no fsync, small buffers.
+    `durable=False` is for throw-away clusters of tests: no fsync, small buffers. `count` loads pg_stat_statements.
     """
 
     name = "db"
 
-    def __init__(self, folder: Path, *, database: str, durable: bool = True) -> None:
+    def __init__(self, folder: Path, *, database: str, durable: bool = True, count: bool = False) -> None:
         self.data = folder / "postgres"
         self.log = folder / "postgres.log"
         self.sockets = socket_folder(folder / "run" / "pg")
         self.database = database
         self.durable = durable
+        self.count = count
         self.process: subprocess.Popen[bytes] | None = None
         self.url = f"postgresql://postgres@/{database}?host={quote(str(self.sockets))}"
 
@@ -135,6 +136,8 @@ class Postgres:
         }
         if not self.durable:
             settings |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+        if self.count:
+            settings["shared_preload_libraries"] = "pg_stat_statements"
         args = [str(POSTGRES_BIN_PATH / "postgres"), "-D", str(self.data)]
         for name, value in settings.items():
             args += ["-c", f"{name}={value}"]

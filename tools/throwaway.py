@@ -33,12 +33,12 @@ def sweep() -> None:
 class Throwaway:
     """A PostgreSQL without fsync and a Valkey without snapshots. Their addresses are known before they start."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, count_queries: bool = False) -> None:
         self.folder = _RUNS / str(os.getpid())
         self.folder.mkdir(parents=True, exist_ok=True)
         if me := Traces.of("owner", os.getpid()):
             PidFile(self.folder / "owner.json").write([me])
-        self.postgres = Postgres(self.folder, database="dragons", durable=False)
+        self.postgres = Postgres(self.folder, database="dragons", durable=False, count=count_queries)
         self.valkey = Valkey(self.folder, durable=False)
 
     def environment(self) -> dict[str, str]:

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import argparse
-import http.client
 import json
 import os
-import socket
-import string
 import subprocess
 import sys
-import threading
 import time
-import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from statistics import median
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import connection, reset_queries
 from django.test import Client
-from django.utils.crypto import get_random_string
 
 from games import GAMES
 from games.core import notation
@@ -33,11 +27,9 @@ from games.core.choosing import Choices
 from games.core.match import Match
 from games.core.model import Pen, Sitter
 from portal import access, matches, say
-from portal.management.commands import demo
+from portal.management.commands import demo, load
 from portal.models import Person, Table
 from portal.views.page import table_page
-from tools import commands
-from tools.processes import stop_process
 from tools.throwaway import Throwaway
 
 REPEATS = 5
@@ -45,11 +37,6 @@ MOST_QUERIES = 6
 MOST_BOARD_MS = 2.0
 MIDDLE = 45
 """The ply at which a match counts as in its middle."""
-TABLES = 12
-"""Tables that are played at once against Daphne, each by one client that moves as soon as it can."""
-SECONDS = 8.0
-"""How long that lasts, at most."""
-START_SECONDS = 30.0
 
 
 @dataclass
@@ -57,7 +44,7 @@ class Report:
     """What was measured, as medians of five.
 
     Milliseconds are processor time of the web process; those by the wall clock say so in their name and have the
-    database and Redis in them. `http` is one run.
+    database and Redis in them. `load` are single runs: see the command `load`.
     """
 
     playout_us_per_ply: dict[str, int] = field(default_factory=dict)
@@ -76,7 +63,8 @@ class Report:
     board_ms: dict[str, float] = field(default_factory=dict)
     choices_ms: dict[str, float] = field(default_factory=dict)
     view_model_ms: dict[str, float] = field(default_factory=dict)
-    http: dict[str, float] = field(default_factory=dict)
+    load: list[load.Run] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
     over_budget: list[str] = field(default_factory=list)
 
 
@@ -113,7 +101,7 @@ class Command(BaseCommand):
         parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Exit code 1 when a page is over its budget."""
+        """Exit code 1 when a page is over its budget, or a move failed or was lost."""
         if not options["inside"]:
             sys.exit(self._on_own_servers(options))
         report = Report()
@@ -126,28 +114,32 @@ class Command(BaseCommand):
             if options["profile"]:
                 profile(table, demo.sitters(game, scene)[0])
         if not options["no_http"]:
-            report.http = moves_a_second()
+            report.load, report.lost = load.measure(next(iter(GAMES)))
         if options["json"]:
             self.stdout.write(json.dumps(asdict(report)))
         else:
             self._print(report)
-        if report.over_budget:
+        if report.over_budget or report.lost:
             sys.exit(1)
 
     def _on_own_servers(self, options: Mapping[str, Any]) -> int:
         """The same command, in a process whose settings name servers that nobody else uses."""
-        servers = Throwaway()
+        servers = Throwaway(count_queries=True)
         flags = [f"--{name}" for name in ("json", "no-http", "profile") if options[name.replace("-", "_")]]
         try:
             servers.start()
-            env = {**os.environ, **servers.environment(), "LOG_LEVEL": "WARNING"}
+            env = {**os.environ, **servers.environment(), "LOG_LEVEL": "WARNING", "OPENING_LIMITS": "0"}
             command = [sys.executable, "manage.py", "bench", "--inside", *flags]
             return subprocess.run(command, cwd=settings.BASE_DIR, env=env).returncode
         finally:
             servers.stop()
 
     def _print(self, report: Report) -> None:
+        if report.load:
+            self.stdout.write(load.table_of(report.load))
         for name, value in asdict(report).items():
+            if name == "load":
+                continue
             shown = value.items() if isinstance(value, dict) else enumerate(value)
             for key, one in shown:
                 self.stdout.write(f"{name:20} {key!s:24} {one}")
@@ -265,106 +257,3 @@ def profile(table: Table, person: Person) -> None:
         client.get(f"/t/{table.token}/")
     spy.disable()
     pstats.Stats(spy).sort_stats("tottime").print_stats(30)
-
-
-# A real Daphne
-
-
-@dataclass
-class Player:
-    """Everybody at one table, and the moves they will make one after the other."""
-
-    path: str
-    cookies: Sequence[str]
-    script: Sequence[tuple[int, str]]
-    took: list[float] = field(default_factory=list)
-    refused: int = 0
-
-    def play(self, port: int, until: float) -> None:
-        """Move as soon as the last answer is there, until the script or the time is over."""
-        link = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-        word = get_random_string(32, string.ascii_letters + string.digits)
-        for seat, move in self.script:
-            if time.monotonic() > until:
-                break
-            body = urlencode({"move": move, "key": uuid.uuid4().hex})
-            headers = {
-                "Content-Type": "application/x-www-form-urlencoded",
-                "Cookie": f"{access.COOKIE}={self.cookies[seat]}; csrftoken={word}",
-                "X-CSRFToken": word,
-                "HX-Request": "true",
-            }
-            began = time.perf_counter()
-            link.request("POST", self.path, body, headers)
-            answer = link.getresponse()
-            answer.read()
-            self.took.append(time.perf_counter() - began)
-            self.refused += answer.status != 200
-        link.close()
-
-
-def _player(game: str, number: int) -> Player:
-    """A table that has just started, with a script of random legal moves."""
-    scene = _scene(game, f"bench, http {number}", 60)
-    people = [
-        demo.person(f"{game} http {number} {name}", language) for name, language in demo.CAST[: scene.sitting]
-    ]
-    table = demo.open_for(game, scene, people, f"bench {number}", play=False)
-    match = matches.load(table)
-    script = []
-    while match.outcome is None and match.ply < scene.plies:
-        seat, move = demo.choose(match, "bench")
-        script.append((seat, notation.write(move)))
-        match.play(seat, move)
-    return Player(f"/t/{table.token}/move/", [access.cookie_for(who) for who in people], script)
-
-
-def moves_a_second() -> dict[str, float]:
-    """Moves by several tables at once over HTTP, each answered with the mover's fresh page part."""
-    game = next(iter(GAMES))
-    players = [_player(game, number) for number in range(TABLES)]
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    web = subprocess.Popen(
-        commands.web(port),
-        cwd=settings.BASE_DIR,
-        env={**os.environ, "DATABASE_POOL": "1"},
-        start_new_session=True,
-    )
-    try:
-        _await(port)
-        began = time.monotonic()
-        threads = [threading.Thread(target=p.play, args=(port, began + SECONDS)) for p in players]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        seconds = time.monotonic() - began
-    finally:
-        stop_process(web, patience=5)
-    took = sorted(one for player in players for one in player.took)
-    return {
-        "tables": TABLES,
-        "moves": len(took),
-        "refused": sum(player.refused for player in players),
-        "moves_per_second": round(len(took) / seconds, 1),
-        "p50_ms": round(took[len(took) // 2] * 1000, 1),
-        "p95_ms": round(took[int(len(took) * 0.95)] * 1000, 1),
-    }
-
-
-def _await(port: int) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while True:
-        link = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
-        try:
-            link.request("GET", "/health/")
-            if link.getresponse().status == 200:
-                return
-        except OSError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.1)
-        finally:
-            link.close()
