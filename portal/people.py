@@ -66,6 +66,13 @@ def lives_in(person: Person, zone: str) -> None:
         person.save(update_fields=["zone"])
 
 
+def comes_from(person: Person, network: str) -> None:
+    """Remember the network somebody was last seen in, as a digest (portal.bans), should it have to be banned."""
+    if network and person.seen_from != network:
+        person.seen_from = network
+        person.save(update_fields=["seen_from"])
+
+
 def set_email(person: Person, address: str) -> bool:
     """Take down an address, not confirmed yet; whether a mail that confirms it will come.
 
@@ -180,9 +187,10 @@ def confirm_email(word: str) -> Person:
 def ask_link(address: str) -> None:
     """Have a link to sign in mailed to an address, if it is somebody's; nobody learns whether it is.
 
-    However often it is asked for, one such mail goes out in two minutes.
+    However often it is asked for, one such mail goes out in two minutes. Raises Refused for what is no address.
     """
-    now = timezone.now()
+    address, now = address.strip().lower(), timezone.now()
+    _check_address(address)
     person = known_by(address)
     if person is None or person.link_at is not None:
         return
@@ -194,7 +202,7 @@ def ask_link(address: str) -> None:
 def known_by(address: str) -> Person | None:
     """Who confirmed this address first, in whatever case it is written."""
     confirmed = Person.objects.filter(email_confirmed_at__isnull=False, merged_into=None)
-    return confirmed.filter(email__iexact=address.strip()).exclude(email="").order_by("pk").first()
+    return confirmed.filter(email__iexact=address).exclude(email="").order_by("email_confirmed_at").first()
 
 
 def to_link(now: datetime) -> list[int]:

@@ -26,7 +26,19 @@ FORBIDDEN = {
     ),
 }
 PORTAL = GAMES.parent / "portal"
-SERVICES = ("access", "days_off", "lobby", "play", "clock", "notices", "matches", "people", "presence")
+SERVICES = (
+    "access",
+    "days_off",
+    "holidays",
+    "merging",
+    "lobby",
+    "play",
+    "clock",
+    "notices",
+    "matches",
+    "people",
+    "presence",
+)
 FILES = sorted(GAMES.rglob("*.py"))
 
 

@@ -8,10 +8,12 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, F, Prefetch, QuerySet
+from django.core.paginator import Paginator
+from django.db.models import Case, Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery, When
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import GAMES
@@ -26,6 +28,8 @@ from portal.views.page import pace_text, portrait_symbol
 
 SHOWN = 30
 """Tables of each list on the front page, except one's own, which are all there."""
+OWN_A_PAGE = 50
+"""Tables of a page of one's own tables."""
 
 
 @dataclass(frozen=True)
@@ -138,6 +142,30 @@ def front(request: HttpRequest) -> HttpResponse:
         "live_tables": [_row(table, me, watch=True) for table in running],
     }
     return render(request, "lobby.html", context)
+
+
+@never_cache
+@require_safe
+def own(request: HttpRequest) -> HttpResponse:
+    """All tables of whoever this browser is, however many: a page at a time, the most urgent first."""
+    me = visitor.person(request)
+    page = Paginator(_own(me), OWN_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "own_tables.html", {"rows": [_row(table, me) for table in page], "page": page})
+
+
+def _own(me: Person | None) -> QuerySet[Table]:
+    if me is None:
+        return Table.objects.none()
+    seats = Seat.objects.filter(table=OuterRef("pk"), person=me)
+    awaited = seats.filter(awaited_since__isnull=False)
+    over = Q(status__in=(Table.Status.FINISHED, Table.Status.CLOSED))
+    return (
+        _tables()
+        .filter(Exists(seats) | Q(opener=me, status=Table.Status.WAITING))
+        .annotate(mine=Exists(awaited), over=Case(When(over, then=1), default=0))
+        .annotate(mine_due=Subquery(awaited.order_by("due_at").values("due_at")[:1]))
+        .order_by("-mine", "over", F("mine_due").asc(nulls_last=True), "-active_at", "-pk")
+    )
 
 
 @limited("open", most=60, seconds=3600)

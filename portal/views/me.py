@@ -1,6 +1,8 @@
-"""One's own page: e-mail, and what is mailed."""
+"""One's own page: address, mails, days off, and links that sign a browser in."""
 
 from __future__ import annotations
+
+from datetime import date
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -10,40 +12,75 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from portal import people, say
+from games.core.words import gettext_noop
+from portal import holidays, merging, people, say
 from portal.models import Person
 from portal.refusal import Refused
 from portal.views import visitor
 from portal.views.limits import limited
 
+FORMS = ("mails", "protecting", "begins", "end")
+"""The fields that tell the forms of the page apart; without any of them it is the address."""
 
-@limited("me", most=20, seconds=600)
+
+@limited("me", most=30, seconds=600)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def me(request: HttpRequest) -> HttpResponse:
     """The page of whoever this browser is."""
     person = visitor.person(request)
-    error = ""
-    if request.method == "POST":
-        person = person or visitor.person_or_new(request)
-        try:
-            _change(request, person)
-        except Refused as refused:
-            error = say.plain(refused.text)
-        else:
-            response: HttpResponse = redirect("me")
-            visitor.remember(response, person)
-            return response
-    context = {"person": person, "mails": Person.Mails.choices, "error": error}
-    return render(request, "me.html", context, status=422 if error else 200)
+    if request.method != "POST":
+        return _page(request, person)
+    person = person or visitor.person_or_new(request)
+    asked = next((name for name in FORMS if name in request.POST), "email")
+    try:
+        _change(request, person, asked)
+    except Refused as refused:
+        return _page(request, person, {asked: say.plain(refused.text)})
+    response: HttpResponse = redirect("me")
+    visitor.remember(response, person)
+    return response
 
 
-def _change(request: HttpRequest, person: Person) -> None:
-    if "mails" in request.POST:
-        people.set_mails(person, request.POST["mails"])
-        messages.success(request, _("Noted."))
-        return
-    offer_address(request, person, request.POST.get("email", ""))
+def _page(request: HttpRequest, person: Person | None, errors: dict[str, str] | None = None) -> HttpResponse:
+    context = {
+        "person": person,
+        "mails": Person.Mails.choices,
+        "errors": errors or {},
+        "days_off": holidays.coming(person) if person else [],
+        "days_left": holidays.days_left(person) if person else holidays.DAYS_A_QUARTER,
+    }
+    return render(request, "me.html", context, status=422 if errors else 200)
+
+
+def _change(request: HttpRequest, person: Person, asked: str) -> None:
+    match asked:
+        case "mails":
+            people.set_mails(person, request.POST["mails"], while_open="while_open" in request.POST)
+        case "protecting":
+            people.protect(person, "protected" in request.POST)
+        case "begins":
+            holidays.take(person, _day(request, "begins"), _day(request, "ends"))
+        case "end":
+            holidays.cut_short(person, _number(request, "end"))
+        case _:
+            offer_address(request, person, request.POST.get("email", ""))
+            return
+    messages.success(request, _("Noted."))
+
+
+def _day(request: HttpRequest, name: str) -> date:
+    try:
+        return date.fromisoformat(request.POST.get(name, ""))
+    except ValueError:
+        raise Refused(gettext_noop("Choose the first and the last day.")) from None
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    value = request.POST.get(name, "")
+    if not (value.isascii() and value.isdigit() and len(value) < 10):
+        raise Refused(gettext_noop("The page was incomplete: load it again."))
+    return int(value)
 
 
 def offer_address(request: HttpRequest, person: Person, address: str) -> None:
@@ -61,11 +98,11 @@ def confirm(request: HttpRequest, word: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "confirm.html")
     try:
-        people.confirm_email(word)
+        person = people.confirm_email(word)
+        messages.success(request, _("Your address is confirmed: you will be told when it is your turn."))
+        merging.join_earlier(person, visitor.person(request))
     except Refused as refused:
         messages.error(request, say.plain(refused.text))
-    else:
-        messages.success(request, _("Your address is confirmed: you will be told when it is your turn."))
     return redirect("me")
 
 
@@ -78,3 +115,65 @@ def silence(request: HttpRequest, word: str) -> HttpResponse:
     if done:
         people.silence(word)
     return render(request, "silence.html", {"done": done})
+
+
+# Links that sign in
+
+
+@limited("link", most=10, seconds=600)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def ask_link(request: HttpRequest) -> HttpResponse:
+    """Have a link to one's tables mailed. The answer is the same whether the address is known or not."""
+    if request.method == "POST":
+        try:
+            people.ask_link(request.POST.get("address", ""))
+        except Refused as refused:
+            return _page(request, visitor.person(request), {"address": say.plain(refused.text)})
+        messages.success(
+            request,
+            _("If we know that address, a mail with a link is on its way. It holds for half an hour."),
+        )
+    return redirect("me")
+
+
+@limited("sign-in", most=60, seconds=600)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_in(request: HttpRequest, word: str) -> HttpResponse:
+    """The mailed link to one's tables: a button, and the browser is whoever asked for it."""
+    browser = visitor.person(request)
+    try:
+        person = people.linked(word)
+        if request.method != "POST":
+            joins = merging.may_join(browser, person)
+            return render(request, "sign_in.html", {"address": person.email, "joins": joins})
+        person = merging.sign_in(word, browser, together="together" in request.POST)
+    except Refused as refused:
+        messages.error(request, say.plain(refused.text))
+        return redirect("me")
+    response: HttpResponse = redirect("own")
+    visitor.remember(response, person)
+    return response
+
+
+@limited("sign-in", most=60, seconds=600)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def go(request: HttpRequest, word: str) -> HttpResponse:
+    """The link of a turn mail: straight to the table where the seat is open already, else after a button."""
+    browser = visitor.person(request)
+    try:
+        person, seat = people.seat_linked(word)
+        if browser == person:
+            return redirect("table", token=seat.table.token)
+        if request.method != "POST":
+            joins = merging.may_join(browser, person)
+            return render(request, "sign_in.html", {"seat": seat, "joins": joins})
+        merging.open_seat(word, browser, together="together" in request.POST)
+    except Refused as refused:
+        messages.error(request, say.plain(refused.text))
+        return redirect("me")
+    response: HttpResponse = redirect("table", token=seat.table.token)
+    visitor.remember(response, person)
+    return response

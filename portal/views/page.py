@@ -5,12 +5,13 @@ from __future__ import annotations
 import uuid
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import quote
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -21,7 +22,7 @@ from games.core.choosing import Choices
 from games.core.match import Entry
 from games.core.model import Button, Event, Move, Option, Pen, Picture, Prompt, Sitter
 from games.core.telling import tell
-from portal import presence, say
+from portal import days_off, presence, say
 from portal.access import Place
 from portal.matches import AnyMatch, reading
 from portal.models import Seat, Table
@@ -30,6 +31,8 @@ from portal.views.forms import duration
 
 LOG_LINES = 60
 """How many of the last lines of the log a page carries."""
+AWAY_SOON = timedelta(days=14)
+"""How long before they begin somebody's days off are shown at the table."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,15 @@ class Line:
     undone: bool
     by_clock: bool
     event: Event
+
+
+@dataclass(frozen=True)
+class Away:
+    """Somebody's days off; without a beginning they have begun."""
+
+    name: str
+    begins: datetime | None
+    ends: datetime
 
 
 @dataclass(frozen=True)
@@ -107,6 +119,7 @@ class TablePage:
     watch_link: str
     rematch: str
     code: str
+    away: tuple[Away, ...]
     asking: Asking
     seat_link: str
 
@@ -178,6 +191,7 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             host=place.host,
             watch_link=settings.SITE_URL + reverse("watch", args=[table.watch_token]),
             code=return_code(place),
+            away=_away(place),
             asking=asking(place, match),
             seat_link=settings.SITE_URL + reverse("table", args=[table.token]) if place.seat else "",
             rematch=_rematch(place) if match.outcome is not None else "",
@@ -191,6 +205,20 @@ def return_code(place: Place) -> str:
         return ""
     useful = table.public or table.pace == Table.Pace.CORRESPONDENCE or seat.code_needed
     return seat.code if useful else ""
+
+
+def _away(place: Place) -> tuple[Away, ...]:
+    """Who has days off, or will have them soon, at a running table over days."""
+    if place.table.pace == Table.Pace.LIVE or place.table.status != Table.Status.RUNNING:
+        return ()
+    spans = days_off.spans_of(seat.person_id for seat in place.seats if seat.person_id is not None)
+    now = timezone.now()
+    return tuple(
+        Away(seat.name, None if begins <= now else begins, ends)
+        for seat in place.seats
+        for begins, ends in sorted(spans.get(seat.person_id or 0, []))
+        if begins <= now + AWAY_SOON
+    )
 
 
 def _rematch(place: Place) -> str:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
+import time_machine
 
 from portal import days_off
+from portal.models import DaysOff, Notice, Table
+from tests.portal.cast import Browser, Cast, Page, default_of
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 HOUR = 3600.0
@@ -84,3 +90,182 @@ def test_taking_and_ending_days_off_ever_again_neither_gives_nor_takes_time(seed
             begins = now + timedelta(hours=chance.uniform(0, 60))
             spans.append((begins, begins + timedelta(hours=chance.uniform(1, 80))))
         due = days_off.until(now, remaining, spans)
+
+
+# Taking them
+
+
+MONDAY = datetime(2026, 3, 2, 12, tzinfo=UTC)
+
+
+def takes(browser: Browser, begins: str, ends: str) -> Page:
+    return browser.send(browser.get("/me/").form("take-days-off"), begins=begins, ends=ends)
+
+
+def ends_now(browser: Browser) -> Page:
+    """Press the button of the first days off on the page."""
+    off = DaysOff.objects.filter(person=browser.person, ends_at__gt=datetime.now(UTC)).earliest("begins_at")
+    return browser.post("/me/", {"end": str(off.pk)})
+
+
+def due(table: Table, number: int = 0) -> datetime | None:
+    """A seat's deadline; the table's row must agree with the earliest."""
+    dues = dict(table.seat_set.values_list("number", "due_at"))
+    table.refresh_from_db()
+    assert table.due_at == min((at for at in dues.values() if at), default=None)
+    return dues[number]
+
+
+@pytest.fixture
+def monday() -> Iterator[Any]:
+    with time_machine.travel(MONDAY, tick=False) as time:
+        yield time
+
+
+@pytest.mark.django_db
+def test_the_clock_stands_still_on_days_off_and_the_time_left_is_conserved(cast: Cast, monday: Any):
+    table = cast.start(pace="correspondence")
+    assert due(table) == datetime(2026, 3, 4, 12, tzinfo=UTC)
+    monday.shift(timedelta(hours=10))
+    assert takes(cast.ana, "2026-03-03", "2026-03-05").status == 302
+    assert due(table) == datetime(2026, 3, 7, 12, tzinfo=UTC), "three days later"
+    monday.move_to(datetime(2026, 3, 4, 18, tzinfo=UTC))
+    assert ends_now(cast.ana).status == 302
+    assert due(table) == datetime(2026, 3, 4, 18, tzinfo=UTC) + timedelta(hours=36), "as it was that midnight"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seed", range(5))
+def test_ever_again_taken_and_ended_they_neither_give_nor_take_time(cast: Cast, monday: Any, seed: int):
+    chance = random.Random(seed)
+    table = cast.start(pace="correspondence", clock_correspondence=str(7 * 24 * 3600))
+    ran, last = 0.0, MONDAY
+    for _ in range(8):
+        off = DaysOff.objects.filter(person=cast.ana.person)
+        monday.shift(timedelta(hours=chance.uniform(1, 15)))
+        now = datetime.now(UTC)
+        ran += days_off.left(last, now, [(one.begins_at, one.ends_at) for one in off])
+        last = now
+        if off.filter(ends_at__gt=now).exists():
+            assert ends_now(cast.ana).status == 302
+        else:
+            first = now.date() + timedelta(days=chance.randrange(2))
+            takes(cast.ana, str(first), str(first + timedelta(days=1)))
+        spans = days_off.spans_of([cast.ana.person.pk]).get(cast.ana.person.pk, [])
+        until = due(table)
+        assert until is not None
+        assert days_off.left(now, until, spans) == pytest.approx(7 * 24 * HOUR - ran, abs=1)
+
+
+@pytest.mark.django_db
+def test_they_are_days_where_the_person_is(cast: Cast, monday: Any):
+    cast.ana.client.cookies["zone"] = "America/Sao_Paulo"
+    takes(cast.ana, "2026-03-03", "2026-03-03")
+    off = DaysOff.objects.get()
+    assert (off.begins_at, off.ends_at) == (
+        datetime(2026, 3, 3, 3, tzinfo=UTC),
+        datetime(2026, 3, 4, 3, tzinfo=UTC),
+    )
+    assert "From 03/03/2026 midnight UTC-03 to 03/04/2026 midnight UTC-03" in words(cast.ana.get("/me/"))
+
+
+def words(page: Page) -> str:
+    return " ".join(re.sub(r"<[^>]+>", "", page.text).split())
+
+
+@pytest.mark.django_db
+def test_decisions_to_come_know_of_them_too(cast: Cast, monday: Any):
+    takes(cast.bo, "2026-03-03", "2026-03-05")
+    table = cast.start(pace="correspondence")
+    cast.ana.moves(table, default_of(table))
+    assert due(table, 1) == datetime(2026, 3, 7, 12, tzinfo=UTC)
+
+
+@pytest.mark.django_db
+def test_live_tables_and_other_people_s_clocks_are_not_concerned(cast: Cast, monday: Any):
+    live, slow = cast.start(clock_live="120"), cast.start(pace="correspondence")
+    before = due(live), due(slow)
+    takes(cast.bo, "2026-03-02", "2026-03-05")
+    assert (due(live), due(slow)) == before
+
+
+@pytest.mark.django_db
+def test_the_others_are_told_and_read_it_at_the_table(cast: Cast, monday: Any):
+    table = cast.start(3, pace="correspondence")
+    version = table.version
+    takes(cast.ana, "2026-03-02", "2026-03-03")
+    notices = Notice.objects.filter(kind=Notice.Kind.DAYS_OFF)
+    assert [(one.seat, one.subject) for one in notices.order_by("seat")] == [(1, 0), (2, 0)]
+    table.refresh_from_db()
+    assert table.version > version, "open pages fetch themselves anew"
+    for browser in (cast.ana, cast.bo, cast.cy):
+        assert "Ana has days off until 03/04/2026 midnight UTC" in words(browser.table(table))
+    takes(cast.bo, "2026-03-09", "2026-03-09")
+    assert "Bo has days off from 03/09/2026" in words(cast.ana.table(table))
+    ends_now(cast.ana)
+    assert "Ana has days off" not in words(cast.bo.table(table))
+
+
+@pytest.mark.django_db
+def test_what_may_not_be_taken_is_refused_with_a_sentence(cast: Cast, monday: Any):
+    table = cast.start(pace="correspondence")
+    takes(cast.ana, "2026-03-10", "2026-03-12")
+    refused = [
+        ("2026-03-01", "2026-03-03"),  # yesterday
+        ("2026-03-05", "2026-03-04"),  # backwards
+        ("2026-03-12", "2026-03-13"),  # overlaps
+        ("2026-03-13", "2026-03-24"),  # with the others 15 in this quarter
+        ("2026-03-28", "2026-04-15"),  # 15 in the next one
+        ("2028-01-01", "2028-01-02"),
+        ("9999-12-31", "9999-12-31"),
+        ("", ""),
+        ("x", "\x00"),
+        ("2026-02-30", "2026-03-31"),
+    ]
+    before = due(table), DaysOff.objects.count()
+    for begins, ends in refused:
+        answer = cast.ana.post("/me/", {"begins": begins, "ends": ends})
+        assert (answer.status, len(answer.errors)) == (422, 1), (begins, ends)
+    assert (due(table), DaysOff.objects.count()) == before
+    assert takes(cast.ana, "2026-03-28", "2026-04-14").status == 302, "each quarter counts for itself"
+
+
+@pytest.mark.django_db
+def test_what_was_not_used_is_not_counted(cast: Cast, monday: Any):
+    takes(cast.ana, "2026-03-03", "2026-03-15")
+    assert "1 day left in this quarter" in words(cast.ana.get("/me/"))
+    monday.move_to(datetime(2026, 3, 5, tzinfo=UTC))
+    ends_now(cast.ana)
+    assert "12 days left in this quarter" in words(cast.ana.get("/me/"))
+    takes(cast.ana, "2026-03-20", "2026-03-21")
+    DaysOff.objects.filter(begins_at__lt=datetime(2026, 3, 10, tzinfo=UTC)).delete()
+    ends_now(cast.ana)
+    assert not DaysOff.objects.exists(), "they had not begun"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ident", ["0", "", "x", "99999999999999", "\x00"])
+def test_only_one_s_own_days_off_can_be_ended(cast: Cast, monday: Any, ident: str):
+    takes(cast.ana, "2026-03-03", "2026-03-04")
+    for end in (ident, str(DaysOff.objects.get().pk)):
+        answer = cast.bo.post("/me/", {"end": end})
+        assert (answer.status, len(answer.errors)) == (422, 1)
+    assert DaysOff.objects.get().ends_at == datetime(2026, 3, 5, tzinfo=UTC)
+
+
+@pytest.mark.django_db
+def test_who_is_overdue_gains_nothing(cast: Cast, monday: Any):
+    table = cast.start(pace="correspondence")
+    monday.shift(timedelta(days=3))
+    before = due(table)
+    takes(cast.ana, "2026-03-05", "2026-03-09")
+    assert due(table) == before
+
+
+@pytest.mark.django_db
+def test_only_spans_that_are_not_over_count(cast: Cast, monday: Any):
+    takes(cast.ana, "2026-03-03", "2026-03-04")
+    ana = cast.ana.person.pk
+    assert list(days_off.spans_of([ana, cast.bo.person.pk])) == [ana]
+    monday.shift(timedelta(days=3))
+    assert days_off.spans_of([ana]) == {}

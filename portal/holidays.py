@@ -1,0 +1,168 @@
+"""Taking days off, and ending them early. What is left of the time of one's decisions stays what it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.db.models import Min, QuerySet
+from django.utils import timezone
+
+from games.core.words import gettext_noop
+from portal import days_off, notices, play
+from portal.models import DaysOff, Notice, Person, Seat, Table
+from portal.refusal import Refused
+
+DAYS_A_QUARTER = 14
+AHEAD = timedelta(days=366)
+"""How far ahead days off may lie."""
+
+
+def take(person: Person, begins: date, ends: date) -> None:
+    """Days off from the first day to the last, both whole, in the person's own zone. Raises Refused.
+
+    The others are told, at every table over days where the person plays.
+    """
+    now = timezone.now()
+    zone = zone_of(person)
+    today = now.astimezone(zone).date()
+    if not today <= begins <= ends:
+        raise Refused(gettext_noop("Choose a first day, today or later, and a last day not before it."))
+    if ends > today + AHEAD:
+        raise Refused(gettext_noop("Choose days within the next year."))
+    # What has passed of today is not taken off.
+    begins_at = max(datetime.combine(begins, time(), zone), now)
+    ends_at = datetime.combine(ends + timedelta(days=1), time(), zone)
+    with conserving([person.pk]) as tables:
+        own = list(person.days_off.all())
+        if any(off.begins_at < ends_at and begins_at < off.ends_at for off in own):
+            raise Refused(gettext_noop("You have days off then already: choose other days, or end those."))
+        spans = [(off.begins_at, off.ends_at) for off in own]
+        _check_quarters([*spans, (begins_at, ends_at)], begins_at, ends_at, zone)
+        DaysOff.objects.create(person=person, begins_at=begins_at, ends_at=ends_at)
+        for table in tables:
+            _announce(table, person, now)
+
+
+def zone_of(person: Person) -> ZoneInfo:
+    """The zone the person was last seen in."""
+    return ZoneInfo(person.zone or "UTC")
+
+
+def _check_quarters(
+    spans: Sequence[days_off.Span], begins_at: datetime, ends_at: datetime, zone: ZoneInfo
+) -> None:
+    """Raises Refused if with these spans a quarter, among those that the new ones touch, had too many days off."""
+    quarter = _quarter_of(begins_at.astimezone(zone).replace(tzinfo=None))
+    while quarter < ends_at.astimezone(zone).replace(tzinfo=None):
+        if _taken(spans, quarter, zone) > timedelta(days=DAYS_A_QUARTER):
+            raise Refused(
+                gettext_noop("That is too much: {n} days off in a quarter of a year at most."),
+                n=DAYS_A_QUARTER,
+            )
+        quarter = _quarter_of(quarter + timedelta(days=93))
+
+
+def _quarter_of(when: datetime) -> datetime:
+    """The beginning of the calendar quarter."""
+    return datetime(when.year, (when.month - 1) // 3 * 3 + 1, 1)  # noqa: DTZ001  # by the clock on the wall
+
+
+def _taken(spans: Sequence[days_off.Span], quarter: datetime, zone: ZoneInfo) -> timedelta:
+    """How much of a quarter is off, by the clock on the wall: a day on which the clocks change is a day."""
+    end = _quarter_of(quarter + timedelta(days=93))
+    total = timedelta()
+    for span in spans:
+        begins, ends = (when.astimezone(zone).replace(tzinfo=None) for when in span)
+        total += max(min(ends, end) - max(begins, quarter), timedelta())
+    return total
+
+
+def days_left(person: Person) -> int:
+    """How many whole days off the person may still take in this quarter."""
+    zone = zone_of(person)
+    quarter = _quarter_of(timezone.now().astimezone(zone).replace(tzinfo=None))
+    spans = [(off.begins_at, off.ends_at) for off in person.days_off.all()]
+    return max((timedelta(days=DAYS_A_QUARTER) - _taken(spans, quarter, zone)).days, 0)
+
+
+def coming(person: Person) -> QuerySet[DaysOff]:
+    """The person's days off that are not over."""
+    return person.days_off.filter(ends_at__gt=timezone.now())
+
+
+def cut_short(person: Person, ident: int) -> None:
+    """End days off now; what was not used of them is not counted. Raises Refused where there is nothing to end."""
+    now = timezone.now()
+    with conserving([person.pk]):
+        off = coming(person).filter(pk=ident).first()
+        if off is None:
+            raise Refused(gettext_noop("Those days off are over already."))
+        if off.begins_at >= now:
+            off.delete()
+        else:
+            off.ends_at = now
+            off.save(update_fields=["ends_at"])
+
+
+@contextmanager
+def conserving(person_ids: Sequence[int]) -> Iterator[list[Table]]:
+    """A transaction that changes days off, or whose they are, and none of the time that is left for a decision.
+
+    It holds these people's rows and those of all tables over days at which they sit; the pages of those that run,
+    which it yields, are told on commit.
+    """
+    with transaction.atomic():
+        list(Person.objects.select_for_update().filter(pk__in=person_ids).order_by("pk"))
+        held = Table.objects.select_for_update().filter(
+            pk__in=Seat.objects.filter(person__in=person_ids).values("table"),
+            pace=Table.Pace.CORRESPONDENCE,
+            status__in=(Table.Status.WAITING, Table.Status.RUNNING),
+        )
+        # One that still waits may start as soon as it is let go: then it will know of the change.
+        tables = [table for table in held.order_by("pk") if table.status == Table.Status.RUNNING]
+        now = timezone.now()
+        left = _left(tables, person_ids, now)
+        yield tables
+        _set(left, now)
+        earliest = Seat.objects.filter(table__in=tables).values("table").annotate(due=Min("due_at"))
+        due = dict(earliest.values_list("table", "due"))
+        for table in tables:
+            table.due_at = due[table.pk]
+            table.version += 1
+            play.tell_on_commit(table)
+        Table.objects.bulk_update(tables, ["due_at", "version"])
+
+
+def _left(tables: Sequence[Table], person_ids: Sequence[int], now: datetime) -> dict[int, float]:
+    """Seconds left for each decision that these people owe at the tables, by seat. What is overdue stays so."""
+    spans = days_off.spans_of(person_ids)
+    owing = Seat.objects.filter(table__in=tables, person__in=person_ids, due_at__gt=now)
+    return {
+        pk: days_off.left(now, due_at, spans.get(person_id, []))
+        for pk, due_at, person_id in owing.values_list("pk", "due_at", "person_id")
+        if due_at and person_id
+    }
+
+
+def _set(left: dict[int, float], now: datetime) -> None:
+    """Make these decisions due when so much time has run, whoever owes them by now. Their reminders look again."""
+    seats = list(Seat.objects.filter(pk__in=left))
+    spans = days_off.spans_of(seat.person_id for seat in seats if seat.person_id)
+    for seat in seats:
+        seat.due_at = days_off.until(now, left[seat.pk], spans.get(seat.person_id or 0, []))
+        reminders = Notice.objects.filter(table=seat.table_id, seat=seat.number, kind=Notice.Kind.REMINDER)
+        reminders.filter(status=Notice.Status.WAITING).update(send_at=now + notices.WAIT)
+    Seat.objects.bulk_update(seats, ["due_at"])
+
+
+def _announce(table: Table, person: Person, now: datetime) -> None:
+    """Tell the other seats; their pages show it as long as it lasts."""
+    seats = list(table.seat_set.all())
+    away = next((seat for seat in seats if seat.person_id == person.pk), None)
+    if away is not None:
+        others = [seat for seat in seats if seat.person_id != person.pk]
+        notices.post(table, Notice.Kind.DAYS_OFF, others, table.ply, now + notices.WAIT, subject=away.number)
