@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 from hashlib import blake2b
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
 _WORD = 1 << 32
+_WORDS = Struct(">16I")
 
 
 class Rng:
@@ -29,7 +31,7 @@ class Rng:
         if not self._words:
             digest = blake2b(self._name + str(self._block).encode()).digest()
             self._block += 1
-            self._words = [int.from_bytes(digest[i : i + 4], "big") for i in range(60, -4, -4)]
+            self._words = [*reversed(_WORDS.unpack(digest))]
         return self._words.pop()
 
     def below(self, n: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import ge
 
 from games.core.model import Seat
 from games.natrak.board import NOBODY, Board
@@ -116,7 +117,7 @@ def points(state: State, seat: Seat) -> int:
 
 def covers(hand: Sequence[int], cost: Counts) -> bool:
     """Whether a hand holds all of it."""
-    return all(held >= n for held, n in zip(hand, cost, strict=True))
+    return all(map(ge, hand, cost))
 
 
 def pay(hand: list[int], cost: Counts) -> None:

@@ -7,6 +7,7 @@ while the main phase is asked; under a dragon or discards they rest.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from games.core.model import IllegalMove, Move, NotPossibleNow, Prompt, Seat
 from games.core.words import gettext_noop
@@ -93,6 +94,7 @@ def offers(state: State, seat: Seat) -> list[Move]:
     return found
 
 
+@lru_cache(maxsize=1024)
 def terms(give: Cards, want: Cards) -> tuple[Counts, Counts]:
     """Both sides of an offer as counts; IllegalMove unless both have cards and no material is on both (D28)."""
     gives, wants = counted(give), counted(want)
