@@ -18,7 +18,9 @@
   let sent = 0; // requests are counted, so that a late answer never replaces a newer one
   let shown = 0;
   let posting = false;
-  let again = false; // something changed while a move was under way
+  let again = ""; // something changed while a move was under way: "newer" is a version, "anyway" anything else
+  let newest = 0; // the last version told of
+  let wanted = null; // the selection that was tapped and is not shown yet, and the number of its request
   const numbers = new WeakMap();
 
   function get(address) {
@@ -27,13 +29,14 @@
 
   // Asked because of a new version, the server draws nothing where no more than a line of the chat is new.
   function refetch(news = false) {
-    const { picked, said } = live()?.dataset ?? {};
+    const said = live()?.dataset.said;
+    const picked = wanted?.pick ?? live()?.dataset.picked; // an update must not undo a tap that came before it
     const asked = new URLSearchParams(picked ? { pick: picked } : {});
-    if (news && said) {
+    if (news && said && !wanted) {
       asked.set("have", version());
       asked.set("said", said);
     }
-    if (posting) again = true;
+    if (posting) again = news && again !== "anyway" ? "newer" : "anyway";
     else get(table.dataset.fragment + (asked.size ? `?${asked}` : ""));
   }
 
@@ -51,7 +54,10 @@
     const pick = new URL(address, location.href).searchParams.get("pick");
     const form = document.getElementById("confirm-form");
     if (pick && form?.elements.move.value === pick) form.requestSubmit();
-    else get(address);
+    else {
+      wanted = { pick, number: sent + 1 };
+      get(address);
+    }
   }, true);
 
   // --- around a request ------------------------------------------------------------------------------------------
@@ -79,6 +85,7 @@
     numbers.set(event.detail.xhr, ++sent);
     if (event.detail.requestConfig.verb !== "post") return;
     posting = true;
+    wanted = null;
     focused = document.activeElement?.id || focused;
     live().setAttribute("aria-busy", "true");
     buttons().forEach((button) => { button.disabled = true; });
@@ -98,6 +105,7 @@
     event.detail.isError = false;
     if (!event.detail.shouldSwap) return;
     shown = number;
+    if (wanted && number >= wanted.number) wanted = null;
     if (live().contains(document.activeElement)) focused ??= handle(document.activeElement);
     opened = new Map([...live().querySelectorAll("details[id]")].map((details) => [details.id, details.open]));
     known = new Set([...live().querySelectorAll(".log li")].map((line) => line.id));
@@ -131,10 +139,9 @@
     posting = false;
     live().removeAttribute("aria-busy");
     buttons().forEach((button) => { button.disabled = false; });
-    if (again) {
-      again = false;
-      refetch();
-    }
+    const why = again;
+    again = "";
+    if (why === "anyway" || (why && newest > version())) refetch(why === "newer");
   });
 
   function onlyChat(xhr) {
@@ -211,6 +218,7 @@
       listen();
       const news = JSON.parse(message.data);
       const now = news.version ?? news.ply;
+      newest = Math.max(newest, now ?? 0);
       if (news.changed || (now !== undefined && now !== version())) refetch(!news.changed);
     };
     socket.onclose = (event) => {
