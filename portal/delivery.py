@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
-from django.db import connection, transaction
+from django.db import transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -66,22 +66,12 @@ def _decide(notice: Notice, now: datetime) -> Sweep:
         notice.status = Notice.Status.MOOT
     elif (later := notices.put_off(notice, seat, person, now)) is not None:
         notice.send_at = later
-    elif alone_with(person):
+    elif notices.alone_with(person):
         if notices.told_already(notice, seat, person):
             notice.status = Notice.Status.MOOT
         else:
             return _send(notice, seat, person, now)
     return Sweep.ON
-
-
-def alone_with(person: Person) -> bool:
-    """Whether no other worker is telling this person something until our transaction ends; that one goes first then.
-
-    It is no lock of a row: whatever else is changed about the person does not wait.
-    """
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_xact_lock(hashtextextended(%s, 0))", [f"told {person.pk}"])
-        return bool(cursor.fetchone()[0])
 
 
 def _send(notice: Notice, seat: Seat, person: Person, now: datetime) -> Sweep:
@@ -171,7 +161,7 @@ def digest(person_id: int, now: datetime) -> Sweep:
     """Mail somebody all tables that wait for them and the news of the day, once a day."""
     with transaction.atomic():
         person = Person.objects.get(pk=person_id)
-        if not alone_with(person):
+        if not notices.alone_with(person):
             return Sweep.ON
         person.refresh_from_db()
         if not notices.wants_digest(person, now):
@@ -243,7 +233,7 @@ def confirm(person_id: int, now: datetime) -> Sweep:
     """Mail the link that confirms an address, if it is still wanted; put it off when the mail server fails."""
     with transaction.atomic():
         wanted = Person.objects.filter(pk=person_id, confirm_at__lte=now)
-        if not alone_with(Person(pk=person_id)) or (person := wanted.first()) is None:
+        if not notices.alone_with(Person(pk=person_id)) or (person := wanted.first()) is None:
             return Sweep.ON
         word = people.confirm_word(person)
         failed = _try(lambda: send_confirmation(person, word), person, f"confirmation of {person_id}")
@@ -260,7 +250,7 @@ def link(person_id: int, now: datetime) -> Sweep:
     """Mail the link that signs a browser in, if it is still wanted; put it off when the mail server fails."""
     with transaction.atomic():
         wanted = Person.objects.filter(pk=person_id, link_at__lte=now)
-        if not alone_with(Person(pk=person_id)) or (person := wanted.first()) is None:
+        if not notices.alone_with(Person(pk=person_id)) or (person := wanted.first()) is None:
             return Sweep.ON
         word = people.link_word(person)
         failed = _try(lambda: send_link(person, word), person, f"link of {person_id}")

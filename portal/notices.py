@@ -12,6 +12,7 @@ from enum import Enum
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
+from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from portal import days_off, presence
@@ -307,15 +308,23 @@ def put_off(notice: Notice, seat: Seat, person: Person, now: datetime) -> dateti
 
     None: it may go.
     """
-    if notice.kind == Kind.REMINDER:
-        at = remind_at(notice.table, seat, now)
-        if at is None or at > now:
-            return at or now + SILENCED
+    if (early := too_early(notice, seat, now)) is not None:
+        return early
     if wish(notice.kind, person) != Wish.NOW:
         return now + SILENCED
     if not person.mails_while_open and is_looking(notice, seat, now):
         return now + LOOKING
     return None
+
+
+def too_early(notice: Notice, seat: Seat, now: datetime) -> datetime | None:
+    """When to ask again, if the clock that a reminder speaks of has more time than it seemed."""
+    if notice.kind != Kind.REMINDER:
+        return None
+    at = remind_at(notice.table, seat, now)
+    if at is None:
+        return now + SILENCED
+    return at if at > now else None
 
 
 def is_looking(notice: Notice, seat: Seat, now: datetime) -> bool:
@@ -330,6 +339,17 @@ def is_looking(notice: Notice, seat: Seat, now: datetime) -> bool:
     here = presence.connected(notice.table_id)
     held = Seat.objects.filter(table_id=notice.table_id, number__in=here, person=seat.person_id)
     return bool(here) and held.exists()
+
+
+def alone_with(person: Person, channel: str = "mailed") -> bool:
+    """Whether no other worker is telling this person something until our transaction ends; that one goes first then.
+
+    It is no lock of a row: whatever else is changed about the person does not wait.
+    """
+    with connection.cursor() as cursor:
+        key = f"{channel} {person.pk}"
+        cursor.execute("SELECT pg_try_advisory_xact_lock(hashtextextended(%s, 0))", [key])
+        return bool(cursor.fetchone()[0])
 
 
 def due(now: datetime) -> list[int]:

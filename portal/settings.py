@@ -5,7 +5,10 @@ PRODUCTION=1, which refuses to start on anything missing or weak, with a sentenc
 """
 
 import os
+import re
 import secrets
+from collections.abc import Callable
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -47,9 +50,9 @@ _KEY_HOW = (
 )
 
 
-def _development_key() -> str:
-    """A random key for this folder, made once and readable by its owner only."""
-    path = LOCAL / "secret_key"
+def _kept(name: str, make: Callable[[], str]) -> str:
+    """A secret of this folder, made once and readable by its owner only: for development."""
+    path = LOCAL / name
     try:
         return path.read_text().strip()
     except FileNotFoundError:
@@ -74,7 +77,7 @@ if PRODUCTION:
     if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 16 or SECRET_KEY.startswith("django-insecure"):
         raise ImproperlyConfigured(f"SECRET_KEY is too weak. {_KEY_HOW}")
 elif not SECRET_KEY:
-    SECRET_KEY = _development_key()
+    SECRET_KEY = _kept("secret_key", lambda: secrets.token_urlsafe(60))
 # Old keys, comma separated, still accepted while browsers get cookies signed with the new one.
 SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", default=[])
 
@@ -235,6 +238,8 @@ CELERY_TASK_ROUTES = {
     "portal.tasks.sweep_tables": {"queue": "clock"},
     "portal.tasks.sweep_notices": {"queue": "delivery"},
 }
+    "portal.tasks.sweep_digests": {"queue": "delivery"},
+    "portal.tasks.sweep_pushes": {"queue": "delivery"},
 CELERY_TASK_CREATE_MISSING_QUEUES = False
 CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -247,6 +252,8 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "tables": {"task": "portal.tasks.sweep_tables", "schedule": 60, "options": {"expires": 60}},
     "notices": {"task": "portal.tasks.sweep_notices", "schedule": 10, "options": {"expires": 10}},
 }
+    "digests": {"task": "portal.tasks.sweep_digests", "schedule": 60, "options": {"expires": 60}},
+    "pushes": {"task": "portal.tasks.sweep_pushes", "schedule": 5, "options": {"expires": 5}},
 
 # --- Languages and times -----------------------------------------------------------------------------------------
 
@@ -295,7 +302,25 @@ _email = _needed(
 vars().update(env.email_url_config(_email))
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default=f"Dragon tables <noreply@{_site.hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-EMAIL_TIMEOUT = 20
+EMAIL_TIMEOUT = 10
+
+# --- Web push ----------------------------------------------------------------------------------------------------
+
+_VAPID_HOW = (
+    "Set it to 32 random bytes in URL-safe base64, for instance the output of "
+    "`python -c 'import base64, secrets; print(base64.urlsafe_b64encode(secrets.token_bytes(32)).decode())'`, "
+    "and keep it: browsers take pushes from no other key."
+)
+# Off in production unless set.
+VAPID_PRIVATE_KEY: str = env.str("VAPID_PRIVATE_KEY", default="").rstrip("=")
+if VAPID_PRIVATE_KEY and not re.fullmatch(r"[A-Za-z0-9_-]{43}", VAPID_PRIVATE_KEY):
+    raise ImproperlyConfigured(f"VAPID_PRIVATE_KEY is no key of 32 bytes. {_VAPID_HOW}")
+if not (VAPID_PRIVATE_KEY or PRODUCTION):
+    VAPID_PRIVATE_KEY = _kept("vapid_key", lambda: secrets.token_urlsafe(32))
+# Whom a push service may write to when something is wrong with our pushes.
+VAPID_CONTACT: str = env.str("VAPID_CONTACT", default=f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}")
+# For tests: push also to hosts that are not on the web, and unencrypted.
+PUSH_ANYWHERE = False
 
 # --- Security ----------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from celery import shared_task
 from django.utils import timezone
 
-from portal import absence, clock, closing, delivery, notices, people, timeouts
+from portal import absence, clock, closing, delivery, notices, people, push, timeouts
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +40,12 @@ def sweep_notices() -> None:
 def sweep_digests() -> None:
     """Mail the tables that wait for them to those who want one mail a day."""
     _each(notices.digests, delivery.digest)
+
+
+@shared_task
+def sweep_pushes() -> None:
+    """Push whatever is due."""
+    _each(notices.to_push, push.deliver)
 
 
 def _each(find: Callable[[datetime], Iterable[int]], act: Callable[[int, datetime], object]) -> None:

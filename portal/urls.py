@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 from django.urls.converters import StringConverter
 
 from portal.consumers import TableConsumer
-from portal.views import chat, dev, history, lobby, me, onward, site, table
+from portal.views import chat, dev, history, lobby, me, onward, push, site, table
 
 
 class TokenConverter(StringConverter):
@@ -58,6 +58,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("go/<str:word>/", me.go, name="go"),
     path("me/confirm/<str:word>/", me.confirm, name="confirm"),
     path("me/silence/<str:word>/", me.silence, name="silence"),
+    path("push/", push.on, name="push"),
+    path("push/off/", push.off, name="push_off"),
+    path("sw.js", push.worker, name="push_worker"),
     path("dev/mail/", dev.mail, name="dev_mail"),
     path("theme/", lobby.theme, name="theme"),
     path("favicon.ico", site.favicon),
