@@ -58,9 +58,9 @@ def _kept(name: str, make: Callable[[], str]) -> str:
     except FileNotFoundError:
         LOCAL.mkdir(exist_ok=True)
     # Written aside and linked into place: of two processes starting at once, both read the winner's whole key.
-    fresh = LOCAL / f"secret_key.{os.getpid()}"
+    fresh = LOCAL / f"{name}.{os.getpid()}"
     with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-        file.write(secrets.token_urlsafe(60))
+        file.write(make())
     try:
         os.link(fresh, path)
     except FileExistsError:
