@@ -7,8 +7,9 @@ so nobody sees a position that may yet be rolled back.
 
 from __future__ import annotations
 
+import pickle
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock, RLock
@@ -26,6 +27,11 @@ from portal.refusal import Refused
 AnyMatch = Match[Any]
 KEPT = 200
 """Matches kept in a process."""
+WALKED, APART = 20, 200
+"""Tables of which copies are kept for stepping through, and how many plies lie between two of them.
+
+A copy of the longest matches (1700 plies) is 200 kB, made in 10 ms; playing them through takes 55 ms.
+"""
 
 
 @dataclass
@@ -35,6 +41,7 @@ class _Slot:
 
 
 _slots: OrderedDict[int, _Slot] = OrderedDict()
+_walked: OrderedDict[int, dict[int, bytes]] = OrderedDict()
 _slots_lock = Lock()
 
 
@@ -66,16 +73,39 @@ def _catch_up(table: Table, match: AnyMatch | None) -> AnyMatch:
 
 
 def _play_stored(match: AnyMatch, table: Table, to: int) -> None:
-    new = Move.objects.filter(table=table, ply__gt=match.ply, ply__lte=to).order_by("ply")
-    for seat, text, by in new.values_list("seat", "text", "by"):
+    for seat, text, by in _stored(table, match.ply, to):
         match.play(seat, text, by=cast(By, by))
 
 
+def _stored(table: Table, after: int, to: int) -> Iterable[tuple[int | None, str, str]]:
+    new = Move.objects.filter(table=table, ply__gt=after, ply__lte=to).order_by("ply")
+    return new.values_list("seat", "text", "by")
+
+
 def replayed(table: Table, ply: int) -> AnyMatch:
-    """The match as it was after that many stored moves, shared with nobody."""
-    match = fresh(table)
-    _play_stored(match, table, ply)
+    """The match as it was after that many stored moves, shared with nobody.
+
+    Played on from the last place where an earlier replay left a copy: what was stored never changes.
+    """
+    stops = _stops_of(table.pk)
+    before = max((stop for stop in stops if stop <= ply), default=None)
+    # Our own bytes: they never leave this process.
+    match: AnyMatch = pickle.loads(stops[before]) if before is not None else fresh(table)  # noqa: S301
+    for seat, text, by in _stored(table, match.ply, ply):
+        match.play(seat, text, by=cast(By, by))
+        if match.ply % APART == 0:
+            stops.setdefault(match.ply, pickle.dumps(match))
     return match
+
+
+def _stops_of(table_id: int) -> dict[int, bytes]:
+    """The copies that replays of a table have left, by ply."""
+    with _slots_lock:
+        stops = _walked.setdefault(table_id, {})
+        _walked.move_to_end(table_id)
+        while len(_walked) > WALKED:
+            _walked.popitem(last=False)
+        return stops
 
 
 @contextmanager
@@ -124,3 +154,4 @@ def forget(table_id: int) -> None:
     """Drop a kept match."""
     with _slots_lock:
         _slots.pop(table_id, None)
+        _walked.pop(table_id, None)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -15,12 +18,26 @@ from games import GAMES
 from games.core.checks import write_record
 from games.core.choosing import Choices
 from games.core.model import Picture
+from games.core.telling import tell
 from portal import access, matches, say
 from portal.access import Place
 from portal.models import Table
 from portal.views import visitor
-from portal.views.page import Line, Player, lines_of, pen, players, ready
+from portal.views.page import Player, drawn, pen, players, ready
 from portal.views.visitor import HtmxRequest
+
+ALL: Literal["all"] = "all"
+"""Whose eyes look: everybody's at once."""
+Eyes = int | None | Literal["all"]
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What one seat holds, where all cards are open."""
+
+    name: str
+    colour: str
+    drawn: SafeString
 
 
 @dataclass(frozen=True)
@@ -31,26 +48,23 @@ class Step:
     last: int
     players: tuple[Player, ...]
     picture: Picture
-    happened: tuple[Line, ...]
+    happened: tuple[SafeString, ...]
     first_link: str
     back_link: str
     on_link: str
     last_link: str
-    eyes: int | None
     views: tuple[tuple[str, str, bool], ...]
+    hands: tuple[Hand, ...]
 
 
 @never_cache
 @require_safe
 def history(request: HtmxRequest, token: str = "", watch_token: str = "") -> HttpResponse:
-    """The match after `?ply=`; with one's own eyes while it runs, with anybody's (`?eyes=`) when it is over."""
+    """The match after `?ply=`: with one's own eyes while it runs, with anybody's or all cards open when it is over."""
     place = _place(request, token, watch_token)
     table = place.table
     ply = min(_number(request, "ply", table.ply), table.ply)
-    eyes = place.number
-    if table.status == Table.Status.FINISHED and request.GET.get("eyes"):
-        asked = _number(request, "eyes", table.size)
-        eyes = asked if asked < table.size else None
+    eyes = _eyes(request, place) if table.status == Table.Status.FINISHED else place.number
     here = reverse("history", args=[token]) if token else reverse("watched_history", args=[watch_token])
     context = {
         "table": table,
@@ -72,36 +86,54 @@ def _place(request: HtmxRequest, token: str, watch_token: str) -> Place:
     return place
 
 
+def _eyes(request: HtmxRequest, place: Place) -> Eyes:
+    """Whose eyes look when the match is over: anybody's, or all at once; one's own unless said otherwise."""
+    asked = request.GET.get("eyes", "")
+    if asked == ALL:
+        return ALL
+    number = _number(request, "eyes", place.table.size)
+    return place.number if not asked else number if number < place.table.size else None
+
+
 def _number(request: HtmxRequest, name: str, default: int) -> int:
     word = request.GET.get(name, "")
     return int(word) if word.isascii() and word.isdigit() and len(word) < 7 else default
 
 
-def _step(place: Place, ply: int, eyes: int | None, here: str) -> Step:
+def _step(place: Place, ply: int, eyes: Eyes, here: str) -> Step:
     match = matches.replayed(place.table, ply)
     names = {seat.number: seat for seat in place.seats}
-    happened = tuple(lines_of(match, match.story[ply], eyes, names))
-    picture = match.game.draw(
-        match.view(eyes), Choices(), "", pen(place, here, [line.event for line in happened])
+    entry, viewer = match.story[ply], eyes if isinstance(eyes, int) else None
+    events = (
+        entry.events
+        if eyes == ALL
+        else [seen for e in entry.events if (seen := e.seen_by(viewer)) is not None]
     )
-    over = place.table.status == Table.Status.FINISHED
 
-    def link(to: int, whose: int | None = eyes) -> str:
+    def draw(seat: int | None) -> Picture:
+        return ready(match.game.draw(match.view(seat), Choices(), "", pen(place, here, events)))
+
+    def link(to: int, whose: Eyes = eyes) -> str:
         seen = {"eyes": whose} if over and whose is not None else {}
         return f"{here}?{urlencode({'ply': to, **seen})}"
 
+    over = place.table.status == Table.Status.FINISHED
+    picture = draw(viewer)
+    looks: list[tuple[str, Eyes]] = [(_("all cards open"), ALL), *((names[n].name, n) for n in match.order)]
     return Step(
         ply=ply,
         last=place.table.ply,
         players=players(replace(place, seat=None), match, picture, here=frozenset(names)),
-        picture=ready(picture),
-        happened=happened,
+        picture=picture,
+        happened=tuple(say.html(tell(match.game, event), names) for event in events),
         first_link=link(0),
         back_link=link(max(ply - 1, 0)),
         on_link=link(min(ply + 1, place.table.ply)),
         last_link=link(place.table.ply),
-        eyes=eyes,
-        views=tuple((names[n].name, link(ply, n), n == eyes) for n in match.order) if over else (),
+        views=tuple((name, link(ply, whose), whose == eyes) for name, whose in looks) if over else (),
+        hands=tuple(Hand(names[n].name, names[n].colour, drawn(draw(n).hand)) for n in match.order)
+        if eyes == ALL
+        else (),
     )
 
 

@@ -11,7 +11,7 @@ from django.db import connection
 from django.urls import reverse
 
 from games import GAMES
-from games.core.checks import compare, read_record, replay
+from games.core.checks import compare, digest, read_record, replay
 from games.drakon.words import name
 from portal import lobby, matches, say
 from portal.models import Seat, Table
@@ -75,6 +75,62 @@ def test_after_the_end_all_hands_are_open(cast: Cast):
     match = matches.replayed(table, 0)
     for eyes, names in hands.items():
         assert names == [say.plain(name(chamber)) for chamber in match.state.hands[int(eyes)]]
+
+
+def test_after_the_end_all_cards_lie_open_at_once(cast: Cast):
+    table = finished(cast, 3)
+    for browser, what in ((cast.bo, "history"), (cast.watcher, "watched_history")):
+        address = reverse(what, args=[table.watch_token if browser is cast.watcher else table.token])
+        page = shown(browser.get(address, ply="0", eyes="all").text)
+        hands = page[page.index('id="hands"') :]
+        dealt = matches.replayed(table, 0).state.hands
+        for number, seat_name in enumerate(("Ana", "Bo", "Cy")):
+            mine = hands[hands.index(f">{seat_name}</b></h2>") :]
+            mine = mine[: mine.index("</section>")]
+            held = re.findall(r"</svg><span>(.*?)</span>", mine)
+            assert held == [say.plain(name(chamber)) for chamber in dealt[number]]
+        assert "eyes=all" in page[page.index('id="one-on"') :][:200], "stepping on keeps them open"
+
+
+def test_before_the_end_no_cards_lie_open(cast: Cast):
+    table = drive(cast.start(), 6)
+    for browser, address in (
+        (cast.ana, at(table, "history")),
+        (cast.watcher, reverse("watched_history", args=[table.watch_token])),
+    ):
+        assert shown(browser.get(address, ply="6", eyes="all").text) == shown(
+            browser.get(address, ply="6").text
+        )
+
+
+def test_stepping_plays_on_from_copies_and_comes_to_the_same(cast: Cast, monkeypatch: pytest.MonkeyPatch):
+    table = drive(finished(cast, 3))
+    monkeypatch.setattr(matches, "APART", 7)
+    fresh = [digest(matches.replayed(table, ply)) for ply in range(table.ply + 1)]
+    stops = matches._walked[table.pk]
+    assert sorted(stops) == list(range(7, table.ply + 1, 7))
+    begun: list[int] = []
+    begin = matches.fresh
+
+    def counted(table: Table) -> matches.AnyMatch:
+        begun.append(table.pk)
+        return begin(table)
+
+    monkeypatch.setattr(matches, "fresh", counted)
+    again = [digest(matches.replayed(table, ply)) for ply in range(table.ply, -1, -1)]
+    assert again[::-1] == fresh
+    assert len(begun) == 7, "from the beginning only before the first copy"
+    matches.forget(table.pk)
+    assert table.pk not in matches._walked
+
+
+def test_copies_are_kept_of_a_few_tables(cast: Cast, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(matches, "WALKED", 2)
+    tables = [drive(cast.start(), 2) for _ in range(4)]
+    for table in tables:
+        matches.replayed(table, 1)
+    assert list(matches._walked)[-2:] == [table.pk for table in tables[2:]]
+    assert len(matches._walked) == 2
 
 
 def test_strangers_see_the_history_by_the_watch_link_alone(cast: Cast):
