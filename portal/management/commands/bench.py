@@ -28,13 +28,19 @@ from games.core.match import Match
 from games.core.model import Pen, Sitter
 from portal import access, matches, say
 from portal.management.commands import demo, load
-from portal.models import Person, Table
+from portal.models import Move, Person, Table
 from portal.views.page import table_page
+from tools import beside
 from tools.throwaway import Throwaway
 
 REPEATS = 5
 MOST_QUERIES = 6
 MOST_BOARD_MS = 2.0
+MOST_COLD_MS = 250.0
+LONG = range(950, 1050)
+"""Plies of a long match, whose opening by a process that does not know it has a budget."""
+MATCHES = 6
+"""Matches that random players play in each of the runs that are compared."""
 MIDDLE = 45
 """The ply at which a match counts as in its middle."""
 
@@ -49,9 +55,11 @@ class Report:
 
     playout_us_per_ply: dict[str, int] = field(default_factory=dict)
     playout_moves_per_second: dict[str, int] = field(default_factory=dict)
+    random_moves_per_second: dict[str, int | str] = field(default_factory=dict)
     digest_ms: dict[str, float] = field(default_factory=dict)
     replay_ms: dict[str, float] = field(default_factory=dict)
     replay_plies: dict[str, int] = field(default_factory=dict)
+    cold_wall_ms: dict[str, float] = field(default_factory=dict)
     page_ms: dict[str, float] = field(default_factory=dict)
     page_wall_ms: dict[str, float] = field(default_factory=dict)
     page_queries: dict[str, int] = field(default_factory=dict)
@@ -106,6 +114,8 @@ class Command(BaseCommand):
             sys.exit(self._on_own_servers(options))
         report = Report()
         call_command("migrate", verbosity=0)
+        random_players(report)
+        cold(report)
         for game in GAMES:
             engine(report, game)
             scene = _scene(game, "bench, mid-game", MIDDLE)
@@ -178,6 +188,49 @@ def engine(report: Report, game: str) -> None:
 
     report.replay_ms[game] = milliseconds(again)
     report.replay_plies[game] = match.ply
+
+
+def random_players(report: Report) -> None:
+    """Four random players in one process, legal lists included: Natrak, and catanatron beside it."""
+    rules, runs = GAMES["natrak"], []
+    for run in range(REPEATS):
+        began = time.process_time()
+        plies = sum(playout(rules, f"bench {run}/{number}", 4).match.ply for number in range(MATCHES))
+        runs.append(plies / (time.process_time() - began))
+    report.random_moves_per_second["natrak, 4 seats"] = round(median(runs))
+    try:
+        theirs: int | str = round(median(beside.catanatron_speeds(REPEATS, MATCHES)))
+    except beside.NotThere as why:
+        theirs = f"could not be installed or run: {why}"
+    report.random_moves_per_second["catanatron, 4 seats"] = theirs
+
+
+def cold(report: Report) -> None:
+    """A long finished match, opened from what is stored: its moves are read and replayed."""
+    rules, options = GAMES["natrak"], {"goal": "8"}
+    played = (playout(rules, f"bench, cold {number}", 4, options).match for number in range(1000))
+    match = next(match for match in played if match.ply in LONG)
+    table = Table.objects.create(
+        game=rules.slug,
+        options=match.options,
+        generation=match.generation,
+        seed=match.seed,
+        size=len(match.order),
+        pace=Table.Pace.LIVE,
+        status=Table.Status.FINISHED,
+        order=list(match.order),
+        ply=match.ply,
+    )
+    Move.objects.bulk_create(
+        Move(table=table, ply=entry.ply, seat=entry.seat, text=notation.write(entry.move), by=entry.by)
+        for entry in match.story[1:]
+        if entry.move
+    )
+    assert digest(matches.load(table)) == digest(match)
+    name = f"natrak, {match.ply} plies"
+    report.cold_wall_ms[name] = milliseconds(lambda: matches.load(table), clock=time.perf_counter)
+    if report.cold_wall_ms[name] > MOST_COLD_MS:
+        report.over_budget.append(f"opening {name}: {report.cold_wall_ms[name]} ms, not {MOST_COLD_MS}")
 
 
 # Pages
