@@ -87,6 +87,7 @@ def party(
     size: int = 2,
     started: bool = True,
     clock: int | None = None,
+    pace: str = "live",
     public: bool = False,
     seed: str = "",
     options: Mapping[str, str] | None = None,
@@ -104,7 +105,7 @@ def party(
             game,
             size=size,
             options=options or {},
-            pace="live",
+            pace=pace,
             clock_seconds=clock,
             public=public,
         )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from portal import lobby
-from portal.models import Person, Table
+from portal import lobby, people
+from portal.models import DaysOff, Person, Seat, Table
 from tests.browser.conftest import Visit
 from tests.browser.pages import Board, Waiting
 from tests.browser.site import Site
@@ -132,6 +134,109 @@ def me(places: Places) -> Page:
     return places.visit("/me/", who=table.cookies["Ana"])
 
 
+def me_with_everything(places: Places) -> Page:
+    """A confirmed address whose mails came back, days off that were taken, and days that can't be."""
+    table = party(places.site)
+
+    def has_all() -> None:
+        now = timezone.now()
+        person = Person.objects.get(seat__table_id=table.pk, seat__name="Ana")
+        person.email, person.email_confirmed_at, person.address_failed_at = "ana@example.com", now, now
+        person.save()
+        for days in (0, 9):
+            begins = now + timedelta(days=days)
+            DaysOff.objects.create(person=person, begins_at=begins, ends_at=begins + timedelta(days=4))
+
+    places.site.do(has_all)
+    page = places.visit("/me/", who=table.cookies["Ana"], excuse="status of 422")
+    page.get_by_label("First day").fill("2001-01-01")
+    page.get_by_label("Last day").fill("2001-01-02")
+    page.get_by_role("button", name="Take these days off").click()
+    expect(page.locator("#days-error")).to_be_visible()
+    return page
+
+
+def own_tables(places: Places) -> Page:
+    table = party(places.site)
+
+    def has_many() -> None:
+        ana = Person.objects.get(seat__table_id=table.pk, seat__name="Ana")
+        for _ in range(60):
+            lobby.open_table(
+                ana, "drakon", size=2, options={}, pace="live", clock_seconds=None, public=False
+            )
+
+    places.site.do(has_many)
+    page = places.visit("/", who=table.cookies["Ana"])
+    page.get_by_role("link", name="All my tables").click()
+    page.get_by_role("link", name="Further").click()
+    expect(page.get_by_text("Page 2 of 2")).to_be_visible()
+    return page
+
+
+def no_own_tables(places: Places) -> Page:
+    return places.visit("/me/tables/")
+
+
+def link_to_a_seat(places: Places) -> Page:
+    """Opened on a device that has tables of its own."""
+    table, other = party(places.site), party(places.site)
+    word = places.site.do(lambda: _word_of_bo(table.pk))
+    page = places.visit(f"/go/{word}/", who=other.cookies["Ana"])
+    expect(page.get_by_label("put them together")).to_be_checked()
+    return page
+
+
+def _word_of_bo(table_id: int) -> str:
+    seat = Seat.objects.select_related("person").get(table_id=table_id, name="Bo")
+    assert seat.person
+    return people.seat_word(seat.person, seat)
+
+
+def taken(places: Places) -> Page:
+    """The old screen, the moment its seat is opened elsewhere."""
+    table = party(places.site)
+    page = places.at(table, "Bo")
+    expect(page.locator(".player.me.away")).to_have_count(0)
+    thief = places.visit(table.path, excuse="status of 422")
+    Waiting(thief).come_back("Bo")
+    thief.get_by_role("button", name="Bring the game here").click()
+    expect(page.get_by_role("button", name="That was not me")).to_be_visible()
+    return page
+
+
+def taken_at_a_public_table(places: Places) -> Page:
+    table = party(places.site, public=True)
+
+    def is_taken() -> None:
+        code = Seat.objects.get(table_id=table.pk, name="Bo").code
+        lobby.come_back(table.pk, people.arrive("en"), name="Bo", bring_here=True, code=code)
+
+    places.site.do(is_taken)
+    page = places.at(table, "Bo")
+    expect(page.get_by_role("button", name="That was not me")).to_be_visible()
+    return page
+
+
+def days_off(places: Places) -> Page:
+    """Over days, at a table where somebody's clock stands still."""
+    table = party(places.site, pace="correspondence", clock=7 * 24 * 3600)
+
+    def takes() -> None:
+        now = timezone.now()
+        DaysOff.objects.create(
+            person=Person.objects.get(seat__table_id=table.pk, seat__name="Ana"),
+            begins_at=now,
+            ends_at=now + timedelta(days=3),
+        )
+
+    places.site.do(takes)
+    page = places.at(table, "Bo")
+    expect(page.get_by_text("Ana has days off until")).to_be_visible()
+    page.locator("#more > summary").click()
+    return page
+
+
 def not_found(places: Places) -> Page:
     return places.visit("/t/no-such-table/", excuse="status of 404")
 
@@ -177,6 +282,13 @@ PAGES: list[Callable[[Places], Page]] = [
     watching,
     rules,
     me,
+    me_with_everything,
+    own_tables,
+    no_own_tables,
+    link_to_a_seat,
+    taken,
+    taken_at_a_public_table,
+    days_off,
     not_found,
     locked,
     bring_here,
