@@ -61,6 +61,12 @@ class _Facts:
         return Kind(self.notice.kind)
 
     @property
+    def eyes(self) -> int | None:
+        """Whose secrets may be told: the seat's, unless its reader plays several on one device."""
+        held = [other for other in self.seats if other.person_id == self.seat.person_id]
+        return self.notice.seat if len(held) < 2 else None
+
+    @property
     def names(self) -> dict[int, Seat]:
         return {seat.number: seat for seat in self.seats}
 
@@ -258,6 +264,8 @@ def _said(facts: _Facts) -> list[str]:
 
 
 def _question(facts: _Facts) -> str:
+    if facts.eyes is None:
+        return _awaits(facts)
     with matches.reading(facts.table) as match:
         prompts = match.prompts_for(facts.notice.seat)
         asked = match.game.ask(prompts[0], facts.notice.seat) if prompts else None
@@ -309,7 +317,7 @@ def _news(facts: _Facts, match: AnyMatch) -> list[str]:
         for entry in match.story
         if entry.ply > facts.seat.seen_ply and not entry.undone
         for event in entry.events
-        if (seen := event.seen_by(facts.notice.seat)) is not None
+        if (seen := event.seen_by(facts.eyes)) is not None
     ]
 
 

@@ -173,9 +173,11 @@ def _has_time(notice: Notice, seat: Seat, now: datetime) -> bool:
 
 def _is_running(notice: Notice, seat: Seat, now: datetime) -> bool:
     """Running, and not played by one person alone: who plays all seats on one screen is told nothing of it."""
-    if notice.table.status != Table.Status.RUNNING:
-        return False
-    return Seat.objects.filter(table_id=notice.table_id).exclude(person=seat.person_id).exists()
+    return notice.table.status == Table.Status.RUNNING and not _plays_alone(notice, seat)
+
+
+def _plays_alone(notice: Notice, seat: Seat) -> bool:
+    return not Seat.objects.filter(table_id=notice.table_id).exclude(person=seat.person_id).exists()
 
 
 def _can_start(notice: Notice, seat: Seat, now: datetime) -> bool:
@@ -190,7 +192,8 @@ def _has_begun(notice: Notice, seat: Seat, now: datetime) -> bool:
 
 
 def _is_unseen(notice: Notice, seat: Seat, now: datetime) -> bool:
-    return notice.table.status in (Table.Status.FINISHED, Table.Status.CLOSED) and not seat.saw_end
+    over = notice.table.status in (Table.Status.FINISHED, Table.Status.CLOSED)
+    return over and not seat.saw_end and not _plays_alone(notice, seat)
 
 
 def _plays_by_itself(notice: Notice, seat: Seat, now: datetime) -> bool:

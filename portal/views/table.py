@@ -101,8 +101,9 @@ def show(
         "talk": talk(place),
         "others": attention.others(place.seat) if place.seat else 0,
     }
-    if place.seat and found.ended_at and "X-Hidden" not in request.headers:
-        attention.saw_end(place.seat)
+    if found.ended_at and "X-Hidden" not in request.headers:
+        for seat in place.held:
+            attention.saw_end(seat)
     if found.started_at is None:
         name, more = "waiting", {**_waiting(place, visitor.person(request)), **more}
     elif place.held or (place.watching and not coming_back):
