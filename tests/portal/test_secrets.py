@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 Fetch = Callable[[], str]
 
-ONE_TIME = re.compile(r'value="([0-9a-f]{32}|[A-Za-z0-9]{64})"|/me/silence/[^/]+/')
+ONE_TIME = re.compile(r'value="([0-9a-f]{32}|[A-Za-z0-9]{64})"|/(me/silence|go)/[^/]+/')
 """The one-time key and the token of a form, and a signature with its time: new on every page."""
 
 
@@ -188,6 +188,20 @@ def test_nothing_anybody_fetches_depends_on_what_they_may_not_know(
         assert list(scan.differences(None, public_fetches(cast, table, staff))) == []
         differing += bool(list(scan.differences(1, [page(cast.ana, at(table))])))
     assert differing >= 2, "Ana's own page must show her hand: the twin for Bo has dealt her another one"
+
+
+def test_cards_scrolls_and_discards_of_natrak_are_told_to_nobody_else(cast: Cast, staff: Browser):
+    table, differing, kinds = cast.start(3, game="natrak", seed="secrets"), 0, set()
+    for ply in (13, 60, 160, 260):
+        drive(table, ply, chance="secrets")
+        scan = Scan(table)
+        kinds |= {type(e).__name__ for e in scan.match.events if e.seen_by(None) != e}
+        for seat in (1, 2):
+            assert list(scan.differences(seat, seat_fetches(cast, table, seat, 2))) == []
+        assert list(scan.differences(None, public_fetches(cast, table, staff))) == []
+        differing += bool(list(scan.differences(1, [page(cast.ana, at(table))])))
+    assert differing >= 2
+    assert kinds == {"ScrollBought", "Stole", "Discarded"}
 
 
 def hidden_kinds() -> set[type[Event]]:
