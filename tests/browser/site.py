@@ -77,7 +77,20 @@ class Site:
     def start_web(self) -> None:
         """Daphne, until its health check answers."""
         self._start("web", commands.web(self.port))
-        self._await("web", self._healthy)
+        self._await("web", lambda: _answers(self.url))
+
+    def start_second_web(self) -> str:
+        """Another Daphne over the same database and Redis, as behind a balancer; its address."""
+        port = _free_port()
+        url = f"http://localhost:{port}"
+        self._start("second web", commands.web(port))
+        self._await("second web", lambda: _answers(url))
+        return url
+
+    def stop_second_web(self) -> None:
+        """Kindly."""
+        if process := self._running.pop("second web", None):
+            stop_process(process, patience=5)
 
     def start_worker(self, *queues: str, wait: bool = True) -> None:
         """The worker of each queue named (both without a name), until it listens."""
@@ -113,7 +126,7 @@ class Site:
 
     def stop(self) -> None:
         """Everything, kindly, as `make play` does."""
-        for name in ("beat", "web", *QUEUES):
+        for name in ("beat", "web", "second web", *QUEUES):
             if process := self._running.pop(name, None):
                 stop_process(process, patience=5)
 
@@ -147,13 +160,6 @@ class Site:
         for queue in QUEUES:
             if self.runs(queue):
                 self._await(queue, partial(_listens, queue))
-
-    def _healthy(self) -> bool:
-        try:
-            with urllib.request.urlopen(f"{self.url}/health/", timeout=5) as answer:
-                return bool(answer.status == 200)
-        except (urllib.error.URLError, OSError):
-            return False
 
     def log(self, name: str, lines: int = 40) -> str:
         """The last lines that a process wrote."""
@@ -189,6 +195,14 @@ class Site:
         self.servers.forget()
         for path in self.mail_folder.glob("*"):
             path.unlink()
+
+
+def _answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{url}/health/", timeout=5) as answer:
+            return bool(answer.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
 
 
 def _listens(queue: str) -> bool:
