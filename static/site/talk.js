@@ -37,6 +37,13 @@
     sessionStorage.removeItem(place(written));
   });
 
+  // Another of the players of this device looks now, or nobody does: what is written here is not for their eyes.
+  document.addEventListener("table:changed", () => {
+    if (document.getElementById("live").dataset.seat === talk.dataset.seat) return;
+    talk.hidden = true;
+    location.reload();
+  });
+
   // --- lines -----------------------------------------------------------------------------------------------------
   if (!chat) return;
   let at = 0;
@@ -55,9 +62,11 @@
 
   function show() {
     const unread = Number(lines().dataset.unread);
-    const badge = document.getElementById("unread");
-    badge.hidden = !unread;
-    badge.querySelector("b").textContent = unread > 99 ? "99+" : String(unread);
+    for (const badge of [document.getElementById("unread"), document.getElementById("to-chat")]) {
+      if (!badge) continue;
+      badge.hidden = !unread;
+      badge.querySelector("b").textContent = unread > 99 ? "99+" : String(unread);
+    }
     table.dataset.unread = String(unread);
     document.dispatchEvent(new Event("talk:unread"));
   }
@@ -98,6 +107,7 @@
     read();
   }).observe(chat);
   document.addEventListener("visibilitychange", read);
+  document.getElementById("to-chat")?.addEventListener("click", () => { chat.open = true; });
   document.addEventListener("table:changed", hear);
   if (sessionStorage.getItem(kept)) chat.open = true;
   show();
