@@ -47,6 +47,7 @@ def _page(request: HttpRequest, person: Person | None, errors: dict[str, str] | 
         "person": person,
         "mails": Person.Mails.choices,
         "errors": errors or {},
+        "posted": request.POST if errors else {},
         "days_off": holidays.coming(person) if person else [],
         "days_left": holidays.days_left(person) if person else holidays.DAYS_A_QUARTER,
     }
