@@ -12,8 +12,8 @@ from django.core.management.base import BaseCommand, CommandError
 from games import GAMES
 from games.core.checks import compare, read_record, replay
 from games.core.model import IllegalMove
-from portal import matches
 from portal.models import Table
+from portal.replaying import differences
 
 
 class Command(BaseCommand):
@@ -34,9 +34,9 @@ class Command(BaseCommand):
         if what and Path(what).is_file():
             found = {what: check_file(Path(what))}
         else:
-            found = {table.token: check_table(table) for table in _tables(what)}
-        for name, differences in found.items():
-            for difference in differences:
+            found = {table.token: differences(table) for table in _tables(what)}
+        for name, differing in found.items():
+            for difference in differing:
                 self.stdout.write(f"{name}: {difference}")
         wrong = sum(map(bool, found.values()))
         self.stdout.write(f"{len(found)} replayed, {wrong} with differences")
@@ -63,20 +63,3 @@ def check_file(path: Path) -> list[str]:
     except ValueError as wrong:
         return [f"is no record that can be replayed: {wrong}"]
 
-
-def check_table(table: Table) -> list[str]:
-    """What is stored about a table otherwise than its replay comes to."""
-    if table.order is None:
-        return [] if table.ply == 0 else ["has moves and no order"]
-    try:
-        match = matches.load(table)
-    except (IllegalMove, ValueError, KeyError) as wrong:
-        return [f"does not replay: {wrong}"]
-    head = {"digest": table.digest}
-    if table.outcome:
-        head["winners"] = " ".join(map(str, table.outcome["winners"])) or "-"
-        head["reason"] = table.outcome["reason"]
-    differences = compare(match, head)
-    if match.ply != table.ply:
-        differences.append(f"ply is {match.ply}, not {table.ply}")
-    return differences
