@@ -25,6 +25,8 @@ SEATS, GOAL = 3, "5"
 WORTH = ("mejorarCiudad", "construirCampamento", "construirCamino", "comprarPergamino", "lanzar")
 """What a plain player does, the best first; else the turn is over."""
 MOST = 2_000
+FIRST = 28
+"""The number of a seed whose match is short."""
 
 
 @dataclass
@@ -46,13 +48,11 @@ class Line:
 
 def written() -> Line:
     """The first match that has all a test wants to see; it lasts until somebody wins."""
-    for n in range(100):
+    for n in range(FIRST, FIRST + 100):
         line = Line(seed := f"natrak {n}", Match(GAMES["natrak"], seed, range(SEATS), {"goal": GOAL}))
         _found(line)
-        if _hoard(line) and _trade(line):
-            _win(line)
-            if line.match.outcome is not None:
-                return line
+        if _hoard(line) and _trade(line) and _win(line):
+            return line
     raise AssertionError("no such match was found")
 
 
@@ -120,17 +120,15 @@ def _trade(line: Line) -> bool:
     return True
 
 
-def _win(line: Line) -> None:
-    """The first thing built after the trade, and the last move of the match, are clicked."""
-    match, built = line.match, False
+def _win(line: Line) -> bool:
+    """Play on until something built wins the match; only that is clicked."""
+    match = line.match
     while match.outcome is None and match.ply < MOST:
         seat = match.waiting[0]
         legal = [move for move in match.legal(seat) if not hasattr(move, "offer")]
-        best = min(legal, key=lambda move: _rank(match, move))
-        builds = best.verb.startswith(("construir", "mejorar"))
-        line.play(seat, best, click=builds and not built)
-        built |= builds
+        line.play(seat, min(legal, key=lambda move: _rank(match, move)))
     line.clicked.add(len(line.moves) - 1)
+    return line.moves[-1][1].startswith(("construir", "mejorar"))
 
 
 def _rank(match: AnyMatch, move: Move) -> int:

@@ -63,7 +63,6 @@ def test_three_people_play_a_match_to_the_end(visit: Visit, site: Site, axe: Cal
     winner = boards[line.match.outcome.winners[0]].name
     for board in boards:
         expect(board.result.locator("h2")).to_have_text(f"{winner} wins!", timeout=SOON)
-    axe(ana)
 
 
 def _open(page: Page) -> None:
@@ -94,11 +93,14 @@ def _counter_survives(boards: list[Board], rival: int, text: str, axe: Callable[
     expect(third.page.locator(".nk-trade")).to_have_count(0)
 
 
-def test_everything_on_a_phone_can_be_tapped_and_the_board_made_larger(visit: Visit, site: Site):
+def test_everything_on_a_phone_can_be_tapped_and_the_board_made_larger(
+    visit: Visit, site: Site, axe: Callable[[Page], None]
+):
     names = ("Ana", "Bo", "Cy", "Dee", "Eli")
     table = party(site, game="natrak", names=names, size=5, seed="thirty hexes")
     page = visit(table.path, phone=True, who=table.cookies["Ana"])
     board = Board(page, "Ana")
+    axe(page)
     spots = page.locator(".board a.spot")
     assert spots.count() == 80
     sizes = page.evaluate(
