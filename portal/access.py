@@ -25,14 +25,21 @@ def cookie_for(person: Person) -> str:
 
 def person_of(cookie: str | None) -> Person | None:
     """Who keeps this cookie, as they are known by now; None for a stranger or a forged one."""
-    if not cookie:
-        return None
-    try:
-        key = signing.loads(cookie, salt=_SALT)
-    except signing.BadSignature:
+    key = key_of(cookie)
+    if key is None:
         return None
     person = Person.objects.select_related("merged_into").filter(key=key).first()
     return person and person.survivor
+
+
+def key_of(cookie: str | None) -> str | None:
+    """The key of the person that a cookie names; None without one, or for a forged one."""
+    if not cookie:
+        return None
+    try:
+        return str(signing.loads(cookie, salt=_SALT))
+    except signing.BadSignature:
+        return None
 
 
 @dataclass(frozen=True)

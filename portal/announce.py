@@ -6,6 +6,7 @@ It says no more than the table's new version; each browser then fetches its own 
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -27,6 +28,17 @@ async def came_or_went(table_id: int, channel: str) -> None:
         await layer.group_send(group(table_id), {"type": "table.presence", "channel": channel})
     except (RedisError, OSError):
         log.warning("could not announce who is at table %s", table_id)
+
+
+def look_again(groups: Iterable[str]) -> None:
+    """Have the sockets of these groups look up anew whether they may stay; who misses it does so with its next beat."""
+    layer = get_channel_layer()
+    assert layer is not None
+    for name in groups:
+        try:
+            async_to_sync(layer.group_send)(name, {"type": "table.look"})
+        except (RedisError, OSError):
+            log.warning("could not have sockets look again")
 
 
 def changed(table_id: int, version: int) -> None:

@@ -9,13 +9,15 @@ import asyncio
 import contextlib
 import logging
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
+from django.conf import settings
 
-from portal import access, announce, presence
+from portal import access, announce, bans, presence
 from portal.models import Table
 
 log = logging.getLogger(__name__)
@@ -34,6 +36,8 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
     """One open page of a table, reached by its seat link or its watch link."""
 
     beating: asyncio.Task[None] | None = None
+    hears: Sequence[str] = ()
+    """The groups that it has joined."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """However it ends, nobody is kept present: after an error there is no `disconnect`."""
@@ -54,7 +58,9 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
             return
         self.table_id, self.seats = place.table.pk, _numbers(place)
         # Accepted only now: a page that was let in and dropped, while Redis is down, would come again at once.
-        await self.channel_layer.group_add(announce.group(self.table_id), self.channel_name)
+        self.hears = [announce.group(self.table_id), *self._told_of_bans()]
+        for name in self.hears:
+            await self.channel_layer.group_add(name, self.channel_name)
         arrives = not await self._is_here()
         await self.accept()
         self.beating = asyncio.create_task(self._beat())
@@ -68,8 +74,8 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
             self.beating.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self.beating
-        if self.table_id:
-            await self.channel_layer.group_discard(announce.group(self.table_id), self.channel_name)
+        for name in self.hears:
+            await self.channel_layer.group_discard(name, self.channel_name)
         if self.seats:
             await self._be_gone(self.seats)
             await asyncio.sleep(RELOAD_SECONDS)
@@ -84,6 +90,10 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
     async def table_changed(self, message: dict[str, Any]) -> None:
         """Something changed; the seat may have changed hands with it."""
         await self._refresh(message["version"])
+
+    async def table_look(self, message: dict[str, Any]) -> None:
+        """Somebody was banned, this browser perhaps."""
+        await self._refresh(None)
 
     async def table_presence(self, message: dict[str, Any]) -> None:
         """Somebody came or went; whoever it was knows."""
@@ -104,7 +114,8 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
             await self.close(code=FAILED)
 
     async def _refresh(self, version: int | None) -> None:
-        place = await self._place()
+        # A ban is told by itself: not every change of a table asks for one.
+        place = await self._place(thorough=version is None)
         if place is None or _numbers(place) != self.seats:
             await self._be_gone(self.seats)
             self.seats = frozenset()
@@ -126,15 +137,32 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
         for seat in seats:
             await sync_to_async(presence.gone)(self.table_id, seat, self.connection)
 
-    async def _place(self) -> access.Place | None:
-        found: access.Place | None = await database_sync_to_async(self._look_up)()
+    async def _place(self, *, thorough: bool = True) -> access.Place | None:
+        found: access.Place | None = await database_sync_to_async(self._look_up)(thorough)
         return found
 
-    def _look_up(self) -> access.Place | None:
+    def _told_of_bans(self) -> list[str]:
+        return bans.groups([self._key()], [bans.network(self._address())])
+
+    def _key(self) -> str | None:
+        return access.key_of(self.scope["cookies"].get(access.COOKIE))
+
+    def _address(self) -> str:
+        """The network address that the page speaks from; behind a trusted proxy what that proxy saw."""
+        if settings.TRUSTED_PROXY:
+            forwarded = dict(self.scope["headers"]).get(b"x-forwarded-for", b"").decode("latin-1")
+            return str(forwarded.rpartition(",")[2].strip())
+        return str((self.scope.get("client") or [""])[0])
+
+    def _look_up(self, thorough: bool) -> access.Place | None:
         """Who this is at the table, by cookie and link, looked up anew; None when there is nothing for them here.
+
+        `thorough` asks for bans too.
 
         By the watch link everybody is a spectator, as on its page.
         """
+        if thorough and bans.on(self._key(), self._address()):
+            return None
         link = self.scope["url_route"]["kwargs"]
         watching = "watch_token" in link
         table = Table.objects.filter(**link).first()

@@ -1,6 +1,6 @@
 """Middleware of our own. Order and reasons: MIDDLEWARE in portal/settings.py."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.db import OperationalError
@@ -8,11 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
 from psycopg_pool import PoolTimeout
 from redis import RedisError
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from portal import people
+from portal import access, bans, people
+from portal.views.limits import address
 
 
 class StaticFiles(WhiteNoiseMiddleware):
@@ -65,9 +67,50 @@ class PoolExhausted:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """None (Django goes on as usual) for everything but an exhausted pool and a silent Redis."""
-        exhausted = isinstance(exception, OperationalError) and isinstance(exception.__cause__, PoolTimeout)
-        if exhausted or isinstance(exception, RedisError):
-            response = render(request, "503.html", status=503)
-            response["Retry-After"] = "5"
-            return response
-        return None
+        return _unavailable(request, exception)
+
+
+def _unavailable(request: HttpRequest, exception: Exception) -> HttpResponse | None:
+    exhausted = isinstance(exception, OperationalError) and isinstance(exception.__cause__, PoolTimeout)
+    if exhausted or isinstance(exception, RedisError):
+        response = render(request, "503.html", status=503)
+        response["Retry-After"] = "5"
+        return response
+    return None
+
+
+class Banned:
+    """403 and a sentence for who is banned: on every page of a table, and for whatever is posted.
+
+    Reading the rules, the front page and one's own mails' end stay free, and so does the moderators' own work.
+    """
+
+    TABLES = frozenset({"token", "watch_token"})
+    FREE = frozenset({"set_language", "theme", "silence"})
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: Sequence[object], kwargs: Mapping[str, object]
+    ) -> HttpResponse | None:
+        found = request.resolver_match
+        asked = request.method == "POST" or not self.TABLES.isdisjoint(kwargs)
+        if not asked or found is None or found.app_name == "admin" or found.url_name in self.FREE:
+            return None
+        try:
+            ban = bans.on(access.key_of(request.COOKIES.get(access.COOKIE)), address(request))
+        except OperationalError as error:  # the first to ask for a connection; nobody catches for a middleware
+            answer = _unavailable(request, error)
+            if answer is None:
+                raise
+            return answer
+        if ban is None:
+            return None
+        response = render(request, "banned.html", {"ban": ban}, status=403)
+        response["HX-Refresh"] = "true"  # a part of a page is no place for it
+        add_never_cache_headers(response)
+        return response

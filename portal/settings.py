@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import environ
+from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
@@ -158,8 +159,23 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "portal.middleware.Banned",
     "portal.middleware.PoolExhausted",
 ]
+
+# Who watches the product by program: `Authorization: Bearer …` opens /admin/status/ (as JSON) and /metrics to it.
+MONITORING_TOKEN: str = env.str("MONITORING_TOKEN", default="")
+# Figures for Prometheus at /metrics, counted by each web process for itself.
+METRICS: bool = env.bool("METRICS", default=False)
+if METRICS:
+    if len(MONITORING_TOKEN) < 20:
+        raise ImproperlyConfigured(
+            "METRICS needs MONITORING_TOKEN: set it to at least 20 random characters, which Prometheus sends as"
+            " `Authorization: Bearer …`."
+        )
+    INSTALLED_APPS.append("django_prometheus")
+    MIDDLEWARE.insert(0, "django_prometheus.middleware.PrometheusBeforeMiddleware")
+    MIDDLEWARE.insert(-1, "django_prometheus.middleware.PrometheusAfterMiddleware")
 
 ROOT_URLCONF = "portal.urls"
 ASGI_APPLICATION = "portal.asgi.application"
@@ -236,10 +252,11 @@ CELERY_TASK_DEFAULT_QUEUE = "delivery"
 CELERY_TASK_ROUTES = {
     "portal.tasks.sweep_clocks": {"queue": "clock"},
     "portal.tasks.sweep_tables": {"queue": "clock"},
+    "portal.tasks.purge": {"queue": "delivery"},
     "portal.tasks.sweep_notices": {"queue": "delivery"},
-}
     "portal.tasks.sweep_digests": {"queue": "delivery"},
     "portal.tasks.sweep_pushes": {"queue": "delivery"},
+}
 CELERY_TASK_CREATE_MISSING_QUEUES = False
 CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -249,11 +266,12 @@ CELERY_WORKER_SEND_TASK_EVENTS = False
 # otherwise be full of old sweeps, all of which run.
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "clocks": {"task": "portal.tasks.sweep_clocks", "schedule": 2, "options": {"expires": 2}},
+    "purge": {"task": "portal.tasks.purge", "schedule": crontab(hour=4, minute=10), "options": {"expires": 3600}},
     "tables": {"task": "portal.tasks.sweep_tables", "schedule": 60, "options": {"expires": 60}},
     "notices": {"task": "portal.tasks.sweep_notices", "schedule": 10, "options": {"expires": 10}},
-}
     "digests": {"task": "portal.tasks.sweep_digests", "schedule": 60, "options": {"expires": 60}},
     "pushes": {"task": "portal.tasks.sweep_pushes", "schedule": 5, "options": {"expires": 5}},
+}
 
 # --- Languages and times -----------------------------------------------------------------------------------------
 

@@ -9,7 +9,18 @@ from datetime import datetime
 from celery import shared_task
 from django.utils import timezone
 
-from portal import absence, clock, closing, delivery, notices, people, push, timeouts
+from portal import (
+    absence,
+    clock,
+    closing,
+    delivery,
+    heartbeats,
+    housekeeping,
+    notices,
+    people,
+    push,
+    timeouts,
+)
 
 log = logging.getLogger(__name__)
 
@@ -48,8 +59,15 @@ def sweep_pushes() -> None:
     _each(notices.to_push, push.deliver)
 
 
+@shared_task
+def purge() -> None:
+    """Delete what nobody needs any more."""
+    housekeeping.purge(timezone.now())
+    heartbeats.beat("housekeeping.purge")
+
+
 def _each(find: Callable[[datetime], Iterable[int]], act: Callable[[int, datetime], object]) -> None:
-    """Act on every row that is found; what fails is logged and does not hold up the others.
+    """Act on every row that is found; what fails is logged and does not hold up the others. Leaves a heartbeat.
 
     While the mail server does not answer, the sweep ends with the first mail: pushes wait for the same workers.
     """
@@ -61,6 +79,7 @@ def _each(find: Callable[[datetime], Iterable[int]], act: Callable[[int, datetim
     for row in ids:
         try:
             if act(row, timezone.now()) == delivery.Sweep.STOP:
-                return
+                break
         except Exception:
             log.exception("%s failed for %s", act.__name__, row)
+    heartbeats.beat(f"{find.__module__.rpartition('.')[2]}.{find.__name__}")

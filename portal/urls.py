@@ -1,11 +1,12 @@
 """Every address of the portal."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import StringConverter
 
 from portal.consumers import TableConsumer
-from portal.views import chat, dev, history, lobby, me, onward, push, site, table
+from portal.views import chat, dev, history, lobby, me, onward, push, report, site, status, table
 
 
 class TokenConverter(StringConverter):
@@ -48,7 +49,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<token:token>/notes/", chat.keep_notes, name="notes"),
     path("t/<token:token>/history/", history.history, name="history"),
     path("t/<token:token>/record/", history.record, name="record"),
+    path("t/<token:token>/report/", report.report, name="report"),
     path("w/<token:watch_token>/history/", history.history, name="watched_history"),
+    path("w/<token:watch_token>/report/", report.report, name="watched_report"),
     path("w/<token:watch_token>/", table.watch, name="watch"),
     path("next/", onward.next_table, name="next"),
     path("me/", me.me, name="me"),
@@ -66,8 +69,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("favicon.ico", site.favicon),
     path("health/", site.health, name="health"),
     path("i18n/", include("django.conf.urls.i18n")),
+    path("admin/status/", status.status, name="status"),
     path("admin/", admin.site.urls),
 ]
+
+if settings.METRICS:
+    urlpatterns.append(path("metrics", status.metrics, name="metrics"))
 
 websocket_urlpatterns: list[URLPattern] = [
     path("ws/table/<token:token>/", TableConsumer.as_asgi()),

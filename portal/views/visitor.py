@@ -10,9 +10,10 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django_htmx.middleware import HtmxDetails
 
-from portal import access, people
+from portal import access, bans, people
 from portal.access import Look, Place
 from portal.models import Person, Table
+from portal.views.limits import address
 
 
 class HtmxRequest(HttpRequest):
@@ -30,6 +31,7 @@ def person(request: HttpRequest) -> Person | None:
     """Who is asking, if this browser has done anything here before; the zone they are in is kept for their mails."""
     known = access.person_of(request.COOKIES.get(access.COOKIE))
     if known is not None:
+        people.comes_from(known, bans.network(address(request)))
         people.lives_in(known, people.known_zone(request.COOKIES.get(people.ZONE_COOKIE, "")))
     return known
 

@@ -28,17 +28,23 @@ def path_of(table: Table, watch: bool = False) -> str:
     return f"/ws/watch/{table.watch_token}/" if watch else f"/ws/table/{table.token}/"
 
 
-def socket(path: str, browser: Browser | None = None, origin: bytes = HOST) -> WebsocketCommunicator:
+def socket(
+    path: str, browser: Browser | None = None, origin: bytes = HOST, client: str = "127.0.0.1"
+) -> WebsocketCommunicator:
     """A socket as a page of this browser opens it."""
     headers = [(b"origin", origin), (b"host", b"localhost")]
     if browser and access.COOKIE in browser.client.cookies:
         headers.append((b"cookie", f"{access.COOKIE}={browser.client.cookies[access.COOKIE].value}".encode()))
-    return WebsocketCommunicator(application, path, headers=headers)
+    found = WebsocketCommunicator(application, path, headers=headers)
+    found.scope["client"] = [client, 50000]
+    return found
 
 
-async def opened(path: str, browser: Browser | None = None) -> tuple[WebsocketCommunicator, Any]:
+async def opened(
+    path: str, browser: Browser | None = None, client: str = "127.0.0.1"
+) -> tuple[WebsocketCommunicator, Any]:
     """The open socket and the first thing it says."""
-    found = socket(path, browser)
+    found = socket(path, browser, client=client)
     connected, _ = await found.connect(timeout=5)
     assert connected
     return found, await found.receive_json_from(timeout=5)

@@ -1,0 +1,64 @@
+"""A word to the moderators about a table, or about a line of its chat."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import GAMES
+from portal import access, reports, say
+from portal.access import Place
+from portal.models import Table
+from portal.refusal import Refused
+from portal.views import visitor
+from portal.views.limits import limited
+from portal.views.visitor import HtmxRequest
+
+
+@limited("report", most=20, seconds=3600)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HtmxRequest, token: str = "", watch_token: str = "") -> HttpResponse:
+    """The form, and what is sent by it; `line` is the number of a line of the chat."""
+    place = _place(request, token, watch_token)
+    back = reverse("table", args=[token]) if token else reverse("watch", args=[watch_token])
+    said = request.POST if request.method == "POST" else request.GET
+    number = _number(said.get("line", ""))
+    error, status, message = "", 200, None
+    try:
+        message = reports.line_of(place, number)
+        if request.method == "POST":
+            reports.report(place, visitor.person(request), request.POST.get("text", ""), line=number)
+            messages.success(request, _("Thank you: the moderators will look at it."))
+            return redirect(back)
+    except Refused as refused:
+        error, status = say.plain(refused.text), refused.status
+    context = {
+        "game": say.plain(GAMES[place.table.game].title),
+        "message": message,
+        "text": request.POST.get("text", ""),
+        "longest": reports.LONGEST,
+        "back": back,
+        "error": error,
+    }
+    return render(request, "report.html", context, status=status)
+
+
+def _place(request: HtmxRequest, token: str, watch_token: str) -> Place:
+    """Where the reporter stands; 404 for who may not look."""
+    if watch_token:
+        table = get_object_or_404(Table, watch_token=watch_token, started_at__isnull=False)
+        return access.at_table(table, None, by_watch_link=True)
+    place = visitor.place(request, get_object_or_404(Table, token=token))
+    if not place.sees and place.table.started_at is not None:
+        raise Http404
+    return place
+
+
+def _number(word: str) -> int | None:
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 19 else None
