@@ -136,16 +136,16 @@ class Cast:
     cy: Browser = field(default_factory=lambda: Browser("Cy"))
     watcher: Browser = field(default_factory=lambda: Browser("Watcher"))
 
-    def gather(self, size: int = 2, **opening: Any) -> Table:
+    def gather(self, size: int = 2, *, game: str = "drakon", **opening: Any) -> Table:
         """Ana opens a table; she, Bo and as many others as there are seats sit down, in this order.
 
         `opening` are fields of the form that opens a table. Pages are spared here: the lobby's tests take their way.
         """
-        form = NewTableForm("drakon", {"size": size, "pace": "live", "chat": "on", **opening})
+        form = NewTableForm(game, {"size": size, "pace": "live", "chat": "on", **opening})
         assert form.is_valid(), form.errors
         table = lobby.open_table(
             self.ana.person,
-            "drakon",
+            game,
             size=size,
             options=form.options,
             pace=form.cleaned_data["pace"],
@@ -154,7 +154,7 @@ class Cast:
             chat=form.cleaned_data["chat"],
             pass_and_play=form.cleaned_data["pass_and_play"],
         )
-        looks = zip(Seat.COLOURS, GAMES["drakon"].portraits(table.options) or [""] * size, strict=False)
+        looks = zip(Seat.COLOURS, GAMES[game].portraits(table.options) or [""] * size, strict=False)
         for browser, (colour, portrait) in zip(self.players(size), looks, strict=False):
             lobby.sit(table.pk, browser.person, name=browser.name, colour=colour, portrait=portrait)
         table.refresh_from_db()
