@@ -75,13 +75,8 @@ def update(table: Table, seats: Sequence[Seat], match: AnyMatch, now: datetime) 
         elif seat.clock_window != has_own_time(table, match):
             _set_aside(seat, now, away)
             _run(seat, _time_of(table, match), now, away)
-    Seat.objects.bulk_update(
-        seats,
-        [
-            "awaited_since", "awaited_ply", "due_at", "clock_turn", "clock_window", "paused_left", "seen_ply",
-            "timeouts", "autopilot_since",
-        ],
-    )  # fmt: skip
+    for seat in seats:
+        seat.save_changes()
     table.due_at = min((seat.due_at for seat in seats if seat.due_at), default=None)
     return new
 

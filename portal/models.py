@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
@@ -24,6 +26,40 @@ CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 def new_code() -> str:
     """Six letters to write down; tries are limited, so they are enough for a seat."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
+
+
+class Remembered(models.Model):
+    """A row that knows how it was read, and writes back what has changed since: most of a row stays as it is.
+
+    Lists and dictionaries are replaced, never changed in place.
+    """
+
+    _read: Mapping[str, object] = MappingProxyType({})
+
+    class Meta:
+        abstract = True
+
+    @classmethod
+    def from_db(
+        cls, db: str | None, field_names: Collection[str], values: Collection[Any], **more: Any
+    ) -> Self:
+        found = super().from_db(db, field_names, values, **more)
+        found._read = dict(vars(found))
+        return found
+
+    def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
+        super().refresh_from_db(*args, **kwargs)
+        self._read = MappingProxyType({})
+
+    def save_changes(self) -> None:
+        """Store what is different from what was read; everything, if that is not known."""
+        now = {field.attname: vars(self).get(field.attname) for field in self._meta.concrete_fields}
+        changed = [name for name, value in now.items() if value != self._read.get(name)]
+        if not self._read:
+            self.save()
+        elif changed:
+            self.save(update_fields=changed)
+        self._read = now
 
 
 MOST_MERGES = 10
@@ -129,7 +165,7 @@ class DaysOff(models.Model):
         return f"{self.begins_at:%Y-%m-%d} to {self.ends_at:%Y-%m-%d}"
 
 
-class Table(models.Model):
+class Table(Remembered):
     """A place where a match is played: link, seats, options, pace, and where the match stands."""
 
     class Pace(models.TextChoices):
@@ -215,7 +251,7 @@ class Table(models.Model):
         return f"{self.game} {self.pk} ({self.status})"
 
 
-class Seat(models.Model):
+class Seat(Remembered):
     """A place at a table and who holds it. `number` counts by sitting, from 0."""
 
     COLOURS = {

@@ -214,7 +214,7 @@ def settle(
         end(table, now, why=Table.Why.ABANDONED)
     else:
         notices.your_turn(table, awaited, match.ply, now, actor_id=actor.person_id if actor else None)
-    table.save()
+    table.save_changes()
     tell_on_commit(table)
 
 
