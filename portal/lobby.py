@@ -175,7 +175,7 @@ def _named(table: Table, seats: list[Seat], name: str, person: Person) -> Seat:
     """The seat with this name, if the person may hold it besides what they hold."""
     key = name_key(clean_name(name))
     seat = next((seat for seat in seats if seat.name_key == key), None)
-    if seat is None:
+    if seat is None or table.imported:
         raise Refused(gettext_noop("Nobody at this table has that name.")).at("name")
     other = next((s for s in seats if s.person_id == person.pk and s != seat), None)
     if other is not None and not table.pass_and_play:

@@ -6,7 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 from django.urls.converters import StringConverter
 
 from portal.consumers import TableConsumer
-from portal.views import chat, dev, history, lobby, me, onward, push, report, site, status, table
+from portal.views import chat, dev, history, lobby, me, onward, replays, push, report, site, status, table
 
 
 class TokenConverter(StringConverter):
@@ -54,6 +54,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("w/<token:watch_token>/report/", report.report, name="watched_report"),
     path("w/<token:watch_token>/", table.watch, name="watch"),
     path("next/", onward.next_table, name="next"),
+    path("import/", replays.import_record, name="import"),
     path("me/", me.me, name="me"),
     path("me/tables/", lobby.own, name="own"),
     path("me/link/", me.ask_link, name="ask_link"),

@@ -145,8 +145,11 @@ def record(request: HtmxRequest, token: str) -> HttpResponse:
     if place.table.status != Table.Status.FINISHED:
         raise Http404
     match = matches.load(place.table)
-    names = {f"player {seat.number}": seat.name for seat in place.seats}
-    text = write_record(match, **names)
+    players: dict[str, str] = {}
+    for seat in place.seats:
+        players |= {f"player {seat.number}": seat.name, f"colour {seat.number}": seat.colour}
+        players |= {f"portrait {seat.number}": seat.portrait} if seat.portrait else {}
+    text = write_record(match, **players)
     name = f"{place.table.game}-{place.table.pk}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)

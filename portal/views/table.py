@@ -144,7 +144,7 @@ def _links(request: HtmxRequest, place: Place) -> dict[str, str]:
         "page": reverse("table", args=[token]),
         "history": reverse("history", args=[token]),
         "socket": f"/ws/table/{token}/",
-        "seats": reverse("return", args=[token]),
+        "seats": "" if place.table.imported else reverse("return", args=[token]),
     }
 
 
