@@ -76,3 +76,17 @@ def test_development_makes_its_own_key_once_and_keeps_it_private():
     assert len(first.stdout.strip()) >= 50
     assert first.stdout == second.stdout
     assert (PROJECT / ".local" / "secret_key").stat().st_mode & 0o077 == 0
+
+
+def test_a_key_for_pushes_must_be_one():
+    done = read_settings({**GOOD, "VAPID_PRIVATE_KEY": "short"})
+    assert done.returncode != 0
+    assert "VAPID_PRIVATE_KEY is no key of 32 bytes. Set it to" in done.stderr
+
+
+def test_in_production_there_is_no_push_without_a_key_of_its_own():
+    assert read_settings(GOOD, "settings.VAPID_PRIVATE_KEY == ''").stdout.strip() == "True"
+    key = "A" * 42 + "E"
+    show = "settings.VAPID_PRIVATE_KEY, settings.VAPID_CONTACT, settings.PUSH_ANYWHERE"
+    done = read_settings({**GOOD, "VAPID_PRIVATE_KEY": f"{key}="}, show)
+    assert done.stdout.split() == [key, "mailto:noreply@dragons.example", "False"]
