@@ -132,7 +132,14 @@ def _show(
 ) -> HttpResponse:
     """The lines for HTMX, else the page; who is shown the page has read the chat."""
     lines = _lines(request, place) if place.table.chat else None
-    context: dict[str, object] = {"table": place.table, "lines": lines, "error": error, **more}
+    answers = request.htmx and request.method == "POST"
+    context: dict[str, object] = {
+        "table": place.table,
+        "lines": lines,
+        "error": error,
+        "answers": answers,
+        **more,
+    }
     if request.htmx:
         return render(request, "chat.html#lines", context, status=status)
     if lines is not None and not lines.newer:

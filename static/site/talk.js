@@ -86,8 +86,19 @@
     }).catch(() => {});
   }
 
+  // Requests are counted: a late answer never replaces a newer one.
+  let asked = 0;
+  let shown = 0;
+  const numbers = new WeakMap();
+  document.addEventListener("htmx:beforeSend", (event) => {
+    if (event.detail.target?.id === "lines") numbers.set(event.detail.xhr, ++asked);
+  });
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.target?.id === "lines") at = chat.querySelector(".lines")?.scrollTop ?? 0;
+    if (event.detail.target?.id !== "lines") return;
+    const number = numbers.get(event.detail.xhr);
+    if (number < shown) event.detail.shouldSwap = false;
+    else if (event.detail.shouldSwap) shown = number;
+    at = chat.querySelector(".lines")?.scrollTop ?? 0;
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.detail.target?.id !== "lines") return;
