@@ -87,6 +87,7 @@ class Place:
     held: tuple[Seat, ...] = ()
     lost: Seat | None = None
     """The seat that was this browser's until it was reopened elsewhere."""
+    person: Person | None = None
 
     @property
     def number(self) -> int | None:
@@ -124,20 +125,25 @@ class Place:
 
 
 def at_table(
-    table: Table, person: Person | None, *, by_watch_link: bool = False, look: Look | None = None
+    table: Table,
+    person: Person | None,
+    *,
+    by_watch_link: bool = False,
+    look: Look | None = None,
+    seats: list[Seat] | None = None,
 ) -> Place:
     """Where a person stands at a table. Before the opener sits, host powers are the opener's; then the seat's.
 
-    `look` is needed only where somebody holds several seats.
+    `look` is needed only where somebody holds several seats; `seats` are the table's, if they are known already.
     """
-    seats = list(table.seat_set.all())
+    seats = list(table.seat_set.all()) if seats is None else seats
     held = tuple(s for s in seats if person is not None and s.person_id == person.pk)
     hosted = next((s for s in seats if s.host), None)
     is_opener = person is not None and table.opener_id == person.pk
     host = hosted in held if hosted else is_opener
     watching = by_watch_link or table.public or table.imported
     lost = next((s for s in seats if person is not None and s.taken_from_id == person.pk), None)
-    return Place(table, seats, _looking(table, held, look), watching, host, held, lost)
+    return Place(table, seats, _looking(table, held, look), watching, host, held, lost, person)
 
 
 def _looking(table: Table, held: Sequence[Seat], look: Look | None) -> Seat | None:

@@ -38,12 +38,13 @@ class TooFast(Refused):
 class Told:
     """How a chat stands for one seat: the last line's number, how many are hidden, how many it has not read.
 
-    `stamp` differs whenever what the chat shows differs.
+    `stamp` differs whenever what the chat shows differs; `new` lines came after the one that was asked for.
     """
 
     last: int
     hidden: int
     unread: int
+    new: int = 0
 
     @property
     def stamp(self) -> str:
@@ -132,23 +133,37 @@ def unread(table: Table, seat: Seat) -> QuerySet[Message]:
     return Message.objects.filter(_not_read(seat), table=table)
 
 
-def told(table: Table, seat: Seat) -> Told:
-    """How the chat stands for a seat."""
+def told(table: Table, seat: Seat, after: int = 0) -> Told:
+    """How the chat stands for a seat, and what is new after that line."""
     found = Message.objects.filter(table=table).aggregate(
-        last=Max("pk"), hidden=Count("hidden_at"), unread=Count("pk", filter=_not_read(seat))
+        last=Max("pk"),
+        hidden=Count("hidden_at"),
+        unread=Count("pk", filter=_not_read(seat)),
+        new=Count("pk", filter=Q(pk__gt=after)),
     )
-    return Told(found["last"] or 0, found["hidden"], found["unread"])
+    return Told(found["last"] or 0, found["hidden"], found["unread"], found["new"])
 
 
-def only_chat_since(table: Table, version: int, stamp: str) -> bool:
-    """Whether nothing but lines of the chat has changed the table since a page was at this version and stamp."""
-    last, _dot, hidden = stamp.partition(".")
-    if not (last.isascii() and last.isdigit() and hidden.isascii() and hidden.isdigit() and len(stamp) < 40):
-        return False
-    found = Message.objects.filter(table=table).aggregate(
-        new=Count("pk", filter=Q(pk__gt=int(last))), hidden=Count("hidden_at")
-    )
-    return (found["new"], found["hidden"]) == (table.version - version, int(hidden))
+@dataclass(frozen=True)
+class Had:
+    """What a page has already: the table's version, and of the chat the last line and how many were hidden."""
+
+    version: int
+    last: int
+    hidden: int
+
+    @classmethod
+    def of(cls, version: str, stamp: str) -> Had | None:
+        """As a page says it; None for what no page says."""
+        last, _dot, hidden = stamp.partition(".")
+        words = (version, last, hidden)
+        if all(word.isascii() and word.isdigit() and len(word) < 19 for word in words):
+            return cls(*(int(word) for word in words))
+        return None
+
+    def all_but_chat(self, table: Table, told: Told) -> bool:
+        """Whether nothing but lines of the chat has changed the table since; `told` counts after the `last` line."""
+        return (told.new, told.hidden) == (table.version - self.version, self.hidden)
 
 
 def lines(table: Table, *, before: int | None = None, since: int | None = None) -> tuple[list[Message], bool]:

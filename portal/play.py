@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -24,10 +24,19 @@ MOST_STEERED = 200
 """Answers that autopilots give in one go; a sweep plays on from there."""
 
 
+@dataclass(frozen=True)
+class Made:
+    """A move that is stored: its ply, and the table and its seats as they were stored with it."""
+
+    ply: int
+    table: Table
+    seats: list[Seat]
+
+
 def make_move(
     table_id: int, person: Person, text: str, *, prompt: int | None, key: str, looking: int | None = None
-) -> int:
-    """Play a move for the seat this person holds (of several, the one that is `looking`); returns its ply.
+) -> Made:
+    """Play a move for the seat this person holds (of several, the one that is `looking`).
 
     `prompt` is the number of the question it answers, `key` the form's one-time key: the same key again changes nothing
     and gets the first answer. Raises IllegalMove or Refused with nothing changed.
@@ -41,14 +50,14 @@ def make_move(
         if earlier is not None:
             if earlier.seat != seat.number:
                 raise Refused(gettext_noop("The page was incomplete: load it again."))
-            return earlier.ply
+            return Made(earlier.ply, table, seats)
         require_running(table)
         wake(table, match, seat)
         play(table, match, seat.number, text, prompt=prompt, by="seat", key=key)
         ply = match.ply
         seat.seen_ply = ply
         settle(table, seats, match, now=timezone.now(), actor=seat)
-    return ply
+    return Made(ply, table, seats)
 
 
 def resign(table_id: int, person: Person, looking: int | None = None) -> None:

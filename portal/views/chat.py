@@ -64,11 +64,13 @@ class Talk:
     longest_notes: int = notes.LONGEST
 
 
-def talk(place: Place) -> Talk | None:
-    """What the reader may write at this place; None for who does not sit here."""
+def talk(place: Place, told: chat.Told | None = None) -> Talk | None:
+    """What the reader may write at this place, if it is known already how the chat stands; None without a seat."""
     if place.seat is None:
         return None
-    told = chat.told(place.table, place.seat) if place.table.chat else chat.Told(0, 0, 0)
+    if not place.table.chat:
+        told = chat.Told(0, 0, 0)
+    told = told or chat.told(place.table, place.seat)
     return Talk(
         place.table.chat, told.stamp, told.unread, uuid.uuid4().hex, place.seat.number, place.seat.notes
     )

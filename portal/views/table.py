@@ -44,22 +44,14 @@ def table(request: HtmxRequest, token: str) -> HttpResponse:
     where it is now.
     """
     place = _place(request, token)
-    if request.htmx and place.seat and _has_all_but_chat(request, place.table):
-        told = chat.told(place.table, place.seat)
-        headers = {
-            "X-Had": request.GET["have"],
-            "X-Version": str(place.table.version),
-            "X-Said": told.stamp,
-        }
-        return HttpResponse(status=204, headers=headers)
-    return show(request, place)
-
-
-def _has_all_but_chat(request: HtmxRequest, found: Table) -> bool:
-    have = request.GET.get("have", "")
-    if not (have.isascii() and have.isdigit() and len(have) < 10):
-        return False
-    return chat.only_chat_since(found, int(have), request.GET.get("said", ""))
+    had = chat.Had.of(request.GET.get("have", ""), request.GET.get("said", "")) if request.htmx else None
+    if had is None or place.seat is None:
+        return show(request, place)
+    told = chat.told(place.table, place.seat, had.last)
+    if not had.all_but_chat(place.table, told):
+        return show(request, place, told=told)
+    headers = {"X-Had": str(had.version), "X-Version": str(place.table.version), "X-Said": told.stamp}
+    return HttpResponse(status=204, headers=headers)
 
 
 @never_cache
@@ -82,12 +74,13 @@ def show(
     status: int = 200,
     picked: str | None = None,
     coming_back: bool = False,
+    told: chat.Told | None = None,
     **more: Any,
 ) -> HttpResponse:
     """Render the page that fits the place, whole or (for HTMX) its live part; an error is said on it.
 
     `picked` is the part of a move selected so far; if not given, the request tells it. Who is `coming_back` is
-    asked for the seat's name even where strangers may watch.
+    asked for the seat's name even where strangers may watch. `told` is how the chat stands, if that is known.
     """
     found = place.table
     said = say.plain(error, {seat.number: seat for seat in place.seats}) if error else ""
@@ -98,7 +91,7 @@ def show(
         "game": say.plain(GAMES[found.game].title),
         "links": links,
         "error": said,
-        "talk": talk(place),
+        "talk": talk(place, told),
         "others": attention.others(place.seat) if place.seat else 0,
     }
     if found.ended_at and "X-Hidden" not in request.headers:
@@ -341,59 +334,58 @@ def come_back(request: HtmxRequest, token: str) -> HttpResponse:
 @action
 def reclaim(request: HtmxRequest, place: Place) -> HttpResponse:
     """Take back a seat that somebody else opened on another device."""
-    lobby.reclaim(place.table.pk, _person(request))
+    lobby.reclaim(place.table.pk, _person(place))
     return _back(place)
 
 
-def _person(request: HtmxRequest) -> Any:
-    found = visitor.person(request)
-    if found is None:
+def _person(place: Place) -> Person:
+    if place.person is None:
         raise Forbidden(
             gettext_noop("You don't hold a seat at this table on this device: take yours back by name.")
         )
-    return found
+    return place.person
 
 
 @action
 def leave(request: HtmxRequest, place: Place) -> HttpResponse:
     """Stand up before the start; who holds several seats says from which."""
     number = _number(request, "seat") if request.POST.get("seat") else None
-    lobby.leave(place.table.pk, _person(request), number)
+    lobby.leave(place.table.pk, _person(place), number)
     return _back(place)
 
 
 @action
 def free(request: HtmxRequest, place: Place) -> HttpResponse:
     """The host frees the seat of somebody who is not connected."""
-    lobby.free(place.table.pk, _person(request), _number(request, "seat"))
+    lobby.free(place.table.pk, _person(place), _number(request, "seat"))
     return _back(place)
 
 
 @action
 def draw(request: HtmxRequest, place: Place) -> HttpResponse:
     """The host draws the turn order."""
-    lobby.draw_order(place.table.pk, _person(request))
+    lobby.draw_order(place.table.pk, _person(place))
     return _back(place)
 
 
 @action
 def start(request: HtmxRequest, place: Place) -> HttpResponse:
     """The host starts the match."""
-    lobby.start(place.table.pk, _person(request))
+    lobby.start(place.table.pk, _person(place))
     return _back(place)
 
 
 @action
 def close(request: HtmxRequest, place: Place) -> HttpResponse:
     """The host closes the table."""
-    lobby.close(place.table.pk, _person(request))
+    lobby.close(place.table.pk, _person(place))
     return _back(place)
 
 
 @action
 def look(request: HtmxRequest, place: Place) -> HttpResponse:
     """Say who is looking, where one browser holds several seats; without a seat, cover the page again."""
-    person, response = _person(request), _back(place)
+    person, response = _person(place), _back(place)
     if not request.POST.get("seat"):
         visitor.cover(response, place.table)
         return response
@@ -411,71 +403,71 @@ def move(request: HtmxRequest, place: Place) -> HttpResponse:
     """Make a move."""
     number = _number(request, "prompt") if request.POST.get("prompt") else None
     text, key = request.POST.get("move", ""), request.POST.get("key", "")
-    play.make_move(place.table.pk, _person(request), text, prompt=number, key=key, looking=place.number)
-    return _moved(request, place)
+    made = play.make_move(place.table.pk, _person(place), text, prompt=number, key=key, looking=place.number)
+    return _moved(request, place, made)
 
 
 @action
 def take_back(request: HtmxRequest, place: Place) -> HttpResponse:
     """Take the last move back."""
     text, key = f"takeback {_number(request, 'ply')}", request.POST.get("key", "")
-    play.make_move(place.table.pk, _person(request), text, prompt=None, key=key, looking=place.number)
-    return _moved(request, place)
+    made = play.make_move(place.table.pk, _person(place), text, prompt=None, key=key, looking=place.number)
+    return _moved(request, place, made)
 
 
 @action
 def resign(request: HtmxRequest, place: Place) -> HttpResponse:
     """Give the match up."""
-    play.resign(place.table.pk, _person(request), place.number)
+    play.resign(place.table.pk, _person(place), place.number)
     return _back(place)
 
 
 @action
 def awake(request: HtmxRequest, place: Place) -> HttpResponse:
     """Come off autopilot."""
-    play.awake(place.table.pk, _person(request), place.number)
+    play.awake(place.table.pk, _person(place), place.number)
     return _moved(request, place)
 
 
 @action
 def leave_match(request: HtmxRequest, place: Place) -> HttpResponse:
     """Give one's seat up for somebody new, in a match of more than two."""
-    play.leave(place.table.pk, _person(request), place.number)
+    play.leave(place.table.pk, _person(place), place.number)
     return _back(place)
 
 
 @action
 def replace(request: HtmxRequest, place: Place) -> HttpResponse:
     """Vote to free the seat of somebody on autopilot."""
-    votes.replace(place.table.pk, _person(request), _number(request, "seat"), place.number)
+    votes.replace(place.table.pk, _person(place), _number(request, "seat"), place.number)
     return _moved(request, place)
 
 
 @action
 def agree_to_close(request: HtmxRequest, place: Place) -> HttpResponse:
     """Ask to close the table, or agree to it."""
-    votes.close(place.table.pk, _person(request), place.number)
+    votes.close(place.table.pk, _person(place), place.number)
     return _moved(request, place)
 
 
 @action
 def withdraw(request: HtmxRequest, place: Place) -> HttpResponse:
     """No longer agree to close the table or to free a seat."""
-    votes.withdraw(place.table.pk, _person(request), place.number)
+    votes.withdraw(place.table.pk, _person(place), place.number)
     return _moved(request, place)
 
 
 @action
 def ask_back(request: HtmxRequest, place: Place) -> HttpResponse:
     """Ask to take one's last move back with all that followed, or agree to it."""
-    votes.take_back(place.table.pk, _person(request), place.number)
+    votes.take_back(place.table.pk, _person(place), place.number)
     return _moved(request, place)
 
 
 @action
 def decline(request: HtmxRequest, place: Place) -> HttpResponse:
     """Not agree that moves are taken back, or no longer ask for it."""
-    votes.decline(place.table.pk, _person(request), place.number)
+    votes.decline(place.table.pk, _person(place), place.number)
     return _moved(request, place)
 
 
@@ -502,14 +494,19 @@ def take_over(request: HtmxRequest, token: str) -> HttpResponse:
 @action
 def rematch(request: HtmxRequest, place: Place) -> HttpResponse:
     """Once more, with everybody seated already."""
-    again = lobby.rematch(place.table.pk, _person(request))
+    again = lobby.rematch(place.table.pk, _person(place))
     return redirect("table", token=again.token)
 
 
-def _moved(request: HtmxRequest, place: Place) -> HttpResponse:
-    """The mover's fresh page: the live part for HTMX, else the table by redirect."""
+def _moved(request: HtmxRequest, place: Place, made: play.Made | None = None) -> HttpResponse:
+    """The mover's fresh page: the live part for HTMX, else the table by redirect.
+
+    A match that goes on is shown as it was stored with the move; its end changes more.
+    """
     if not request.htmx:
         return _back(place)
+    if made is not None and made.table.status == Table.Status.RUNNING:
+        return show(request, visitor.still(request, place, made.table, made.seats), picked="")
     return show(request, _place(request, place.table.token), picked="")
 
 

@@ -12,7 +12,7 @@ from django_htmx.middleware import HtmxDetails
 
 from portal import access, bans, people
 from portal.access import Look, Place
-from portal.models import Person, Table
+from portal.models import Person, Seat, Table
 from portal.views.limits import address
 
 
@@ -64,6 +64,12 @@ def place(request: HttpRequest, table: Table) -> Place:
     someone = person(request)
     look = access.look_of(request.COOKIES.get(access.look_cookie(table)), table, someone)
     return access.at_table(table, someone, look=look)
+
+
+def still(request: HttpRequest, before: Place, table: Table, seats: list[Seat]) -> Place:
+    """Where whoever was at that place stands now that the table and its seats have changed."""
+    look = access.look_of(request.COOKIES.get(access.look_cookie(table)), table, before.person)
+    return access.at_table(table, before.person, look=look, seats=seats)
 
 
 def look(response: HttpResponseBase, table: Table, someone: Person, seat: int) -> None:

@@ -121,7 +121,7 @@ def test_the_first_answer_is_given_again_even_after_the_end(cast: Cast):
     last = Move.objects.filter(table=table).last()
     assert last is not None
     person = cast.players()[last.seat or 0].person
-    assert play.make_move(table.pk, person, "anything", prompt=None, key=last.key) == last.ply
+    assert play.make_move(table.pk, person, "anything", prompt=None, key=last.key).ply == last.ply
 
 
 def test_of_two_tabs_the_later_one_is_told_and_shown_the_table_as_it_is(cast: Cast):
