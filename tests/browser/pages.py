@@ -34,7 +34,7 @@ def open_table(
     for title, choice in (options or {}).items():
         page.get_by_role("group", name=title).get_by_text(choice, exact=True).click()
     if clock or public:
-        page.get_by_text("Clock and visitors").click()
+        page.get_by_text("Clock, visitors, chat, one device").click()
     if clock:
         page.get_by_label("Time for a turn, live").select_option(clock)
     if public:

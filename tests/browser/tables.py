@@ -92,14 +92,16 @@ def party(
     seed: str = "",
     options: Mapping[str, str] | None = None,
     line: Iterable[str] = (),
+    one_device: bool = False,
 ) -> Party:
-    """A table at which these people sit; the first one is its host and, with a `seed`, the first to play.
+    """A table at which these people sit, all on `one_device` perhaps; the first one is its host and, with a `seed`, the
+    first to play.
 
     `line` are moves made after the start.
     """
 
     def make() -> Party:
-        persons = [people.arrive("en") for _ in names]
+        persons = [people.arrive("en")] * len(names) if one_device else [people.arrive("en") for _ in names]
         table = lobby.open_table(
             persons[0],
             game,
@@ -108,6 +110,7 @@ def party(
             pace=pace,
             clock_seconds=clock,
             public=public,
+            pass_and_play=one_device,
         )
         heroes = list(GAMES[game].portraits(table.options)) or [""] * size
         for person, name, colour, hero in zip(persons, names, COLOURS, heroes, strict=False):

@@ -44,7 +44,7 @@ def front_with_tables(places: Places) -> Page:
 
 def new_table(places: Places) -> Page:
     page = places.visit("/new/drakon/")
-    page.get_by_text("Clock and visitors").click()
+    page.get_by_text("Clock, visitors, chat, one device").click()
     return page
 
 
@@ -162,9 +162,7 @@ def own_tables(places: Places) -> Page:
     def has_many() -> None:
         ana = Person.objects.get(seat__table_id=table.pk, seat__name="Ana")
         for _ in range(60):
-            lobby.open_table(
-                ana, "drakon", size=2, options={}, pace="live", clock_seconds=None, public=False
-            )
+            lobby.open_table(ana, "drakon", size=2, options={}, pace="live", clock_seconds=None, public=False)
 
     places.site.do(has_many)
     page = places.visit("/", who=table.cookies["Ana"])
@@ -255,6 +253,67 @@ def bring_here(places: Places) -> Page:
     return page
 
 
+def one_more_chair(places: Places) -> Page:
+    return places.at(party(places.site, names=("Ana",), size=3, started=False, one_device=True), "Ana")
+
+
+def chairs_of_one_device(places: Places) -> Page:
+    return places.at(party(places.site, started=False, one_device=True), "Ana")
+
+
+def covered(places: Places) -> Page:
+    page = places.at(party(places.site, names=("Ana", "Bo", "Cy"), size=3, one_device=True), "Ana")
+    page.locator("#other-eyes > summary").click()
+    return page
+
+
+def looking_on_one_device(places: Places) -> Page:
+    page = covered(places)
+    page.locator("#cover button").first.click()
+    expect(page.locator("#pass-on")).to_be_visible()
+    return page
+
+
+def already_open(places: Places) -> Page:
+    table = party(places.site)
+    page = places.visit("/new/natrak/", who=table.cookies["Ana"], excuse="status of 409")
+    page.get_by_role("button", name="Open the table").click()
+    page.locator("#closing > summary").click()
+    return page
+
+
+def room_over_days(places: Places) -> Page:
+    table = party(places.site, names=("Ana",), started=False, pace="correspondence", clock=172_800)
+    page = places.at(table, "Ana")
+    expect(page.locator("#closes time")).to_be_visible()
+    return page
+
+
+def left_alone(places: Places) -> Page:
+    table = party(places.site)
+
+    def end() -> None:
+        row = Table.objects.get(pk=table.pk)
+        assert row.opener
+        lobby.close(row.pk, row.opener)
+        Table.objects.filter(pk=row.pk).update(closed_because=Table.Why.IDLE)
+
+    places.site.do(end)
+    return places.at(table, "Ana")
+
+
+def record_to_import(places: Places) -> Page:
+    return places.visit("/import/")
+
+
+def record_refused(places: Places) -> Page:
+    page = places.visit("/import/", excuse="status of 422")
+    page.get_by_label("or its text").fill("Once upon a time there was a dragon.")
+    page.get_by_role("button", name="Replay it").click()
+    expect(page.locator("#error")).to_be_visible()
+    return page
+
+
 def closed(places: Places) -> Page:
     table = party(places.site, names=("Ana",), started=False)
 
@@ -293,6 +352,15 @@ PAGES: list[Callable[[Places], Page]] = [
     locked,
     bring_here,
     closed,
+    one_more_chair,
+    chairs_of_one_device,
+    covered,
+    looking_on_one_device,
+    already_open,
+    room_over_days,
+    left_alone,
+    record_to_import,
+    record_refused,
 ]
 
 
