@@ -103,7 +103,8 @@ class Banned:
             return None
         try:
             ban = bans.on(access.key_of(request.COOKIES.get(access.COOKIE)), address(request))
-        except OperationalError as error:  # the first to ask for a connection; nobody catches for a middleware
+        except OperationalError as error:
+            # The first to ask for a connection; what a middleware raises, nobody turns into a page.
             answer = _unavailable(request, error)
             if answer is None:
                 raise

@@ -266,7 +266,11 @@ CELERY_WORKER_SEND_TASK_EVENTS = False
 # otherwise be full of old sweeps, all of which run.
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "clocks": {"task": "portal.tasks.sweep_clocks", "schedule": 2, "options": {"expires": 2}},
-    "purge": {"task": "portal.tasks.purge", "schedule": crontab(hour=4, minute=10), "options": {"expires": 3600}},
+    "purge": {
+        "task": "portal.tasks.purge",
+        "schedule": crontab(hour=4, minute=10),
+        "options": {"expires": 3600},
+    },
     "tables": {"task": "portal.tasks.sweep_tables", "schedule": 60, "options": {"expires": 60}},
     "notices": {"task": "portal.tasks.sweep_notices", "schedule": 10, "options": {"expires": 10}},
     "digests": {"task": "portal.tasks.sweep_digests", "schedule": 60, "options": {"expires": 60}},

@@ -6,7 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 from django.urls.converters import StringConverter
 
 from portal.consumers import TableConsumer
-from portal.views import chat, dev, history, lobby, me, onward, replays, push, report, site, status, table
+from portal.views import chat, dev, history, lobby, me, onward, push, replays, report, site, status, table
 
 
 class TokenConverter(StringConverter):

@@ -62,4 +62,3 @@ def check_file(path: Path) -> list[str]:
         return [f"does not replay: {refusal}"]
     except ValueError as wrong:
         return [f"is no record that can be replayed: {wrong}"]
-

@@ -1,0 +1,9 @@
+"""The moderators' pages: what is stuck, reported or overdue, and what may be done about it.
+
+Everything can be looked at and nothing edited; what is done goes through portal.moderation, with a reason. No page
+shows what a player may not know: no seed and no link, and no move of a match that is not over.
+"""
+
+from portal.admin import notices, people, tables, talk
+
+__all__ = ["notices", "people", "tables", "talk"]
