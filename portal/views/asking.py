@@ -110,10 +110,12 @@ def _names(seats: Collection[Seat], numbers: Collection[int]) -> str:
     return say.listed([seat.name for seat in seats if seat.number in numbers])
 
 
-def standing(seat: Seat, absent: Collection[int]) -> str:
+def standing(seat: Seat, absent: Collection[int], off: Collection[str]) -> str:
     """How a seat of a running match stands, where it is not simply played: by itself, free, or its player away."""
     if seat.freed_at is not None:
         return _("seat free")
     if seat.autopilot_since is not None:
         return _("on autopilot")
+    if seat.name in off:
+        return _("days off")
     return _("absent") if seat.number in absent else ""

@@ -129,19 +129,11 @@ def talk_page(request: HtmxRequest, token: str) -> HttpResponse:
     return _show(request, place)
 
 
-def _show(
-    request: HtmxRequest, place: Place, *, error: str = "", status: int = 200, **more: object
-) -> HttpResponse:
+def _show(request: HtmxRequest, place: Place, *, status: int = 200, **more: object) -> HttpResponse:
     """The lines for HTMX, else the page; who is shown the page has read the chat."""
     lines = _lines(request, place) if place.table.chat else None
     answers = request.htmx and request.method == "POST"
-    context: dict[str, object] = {
-        "table": place.table,
-        "lines": lines,
-        "error": error,
-        "answers": answers,
-        **more,
-    }
+    context: dict[str, object] = {"table": place.table, "lines": lines, "answers": answers, **more}
     if request.htmx:
         return render(request, "chat.html#lines", context, status=status)
     if lines is not None and not lines.newer:
@@ -162,7 +154,8 @@ def write(request: HtmxRequest, token: str) -> HttpResponse:
         number, key = place.own_seat().number, request.POST.get("key", "")
         chat.write(place.table.pk, number, _person(request), text, key=key)
     except Refused as refused:
-        return _refused(request, place, refused, draft=text)
+        where = "say_error" if place.table.chat else "error"
+        return _refused(request, place, refused, where, draft=text)
     if request.htmx:
         return _show(request, _place(request, token), key=uuid.uuid4().hex)
     return redirect("talk", token=token)
@@ -192,7 +185,7 @@ def keep_notes(request: HtmxRequest, token: str) -> HttpResponse:
     except Refused as refused:
         if request.htmx:
             return HttpResponse(escape(say.plain(refused.text)), status=refused.status)
-        return _refused(request, place, refused, noted=text)
+        return _refused(request, place, refused, "error", noted=text)
     if request.htmx:
         return HttpResponse(escape(_("Kept.")))
     messages.success(request, _("Kept."))
@@ -204,9 +197,11 @@ def _person(request: HtmxRequest) -> Person:
     return visitor.person_or_new(request)
 
 
-def _refused(request: HtmxRequest, place: Place, refused: Refused, **more: object) -> HttpResponse:
-    """The sentence where it was written; a page of its own for who has no seat here."""
+def _refused(
+    request: HtmxRequest, place: Place, refused: Refused, where: str, **more: object
+) -> HttpResponse:
+    """The sentence at its place on the page; a page of its own for who has no seat here."""
     sentence = say.plain(refused.text)
     if place.seat is None or (request.htmx and not place.table.chat):
         return render(request, "403.html", {"exception": sentence}, status=403)
-    return _show(request, place, error=sentence, status=refused.status, **more)
+    return _show(request, place, status=refused.status, **{where: sentence}, **more)

@@ -136,7 +136,7 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
     """
     table = place.table
     names = {seat.number: seat for seat in place.seats}
-    me = place.number
+    me, away = place.number, _away(place)
     with reading(table) as match:
         running = match.outcome is None and table.status == Table.Status.RUNNING
         choices = Choices(match.legal(me)) if me is not None and running else Choices()
@@ -168,7 +168,7 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             status=table.status,
             version=table.version,
             me=me,
-            players=players(place, match, picture, presence.shown(table.pk)),
+            players=players(place, match, picture, presence.shown(table.pk), _off(away)),
             picture=ready(picture),
             question=_question(match, me, names, table),
             my_turn=my_turn,
@@ -191,7 +191,7 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             host=place.host,
             watch_link=settings.SITE_URL + reverse("watch", args=[table.watch_token]),
             code=return_code(place),
-            away=_away(place),
+            away=away,
             asking=asking(place, match),
             seat_link=settings.SITE_URL + reverse("table", args=[table.token]) if place.seat else "",
             rematch=_rematch(place) if match.outcome is not None else "",
@@ -219,6 +219,11 @@ def _away(place: Place) -> tuple[Away, ...]:
         for begins, ends in sorted(spans.get(seat.person_id or 0, []))
         if begins <= now + AWAY_SOON
     )
+
+
+def _off(away: Sequence[Away]) -> set[str]:
+    """Whose days off have begun, by name."""
+    return {off.name for off in away if off.begins is None}
 
 
 def _rematch(place: Place) -> str:
@@ -289,8 +294,10 @@ def pen(place: Place, url: str, news: Sequence[Event], since: Sequence[Event] = 
     return Pen(say.sayer(place.seats), link, sitters, news, since)
 
 
-def players(place: Place, match: AnyMatch, picture: Picture, here: Collection[int]) -> tuple[Player, ...]:
-    """The medallions in turn order; `here` are the seats that have the table open."""
+def players(
+    place: Place, match: AnyMatch, picture: Picture, here: Collection[int], off: Collection[str] = ()
+) -> tuple[Player, ...]:
+    """The medallions in turn order; `here` are the seats that have the table open, `off` who has days off."""
     names = {seat.number: seat for seat in place.seats}
     return tuple(
         Player(
@@ -306,7 +313,7 @@ def players(place: Place, match: AnyMatch, picture: Picture, here: Collection[in
             connected=number in here or names[number] in place.held or match.outcome is not None,
             badge=drawn(picture.badges[number]),
             winner=match.outcome is not None and number in match.outcome.winners,
-            standing=standing(seat, match.absent) if place.table.status == Table.Status.RUNNING else "",
+            standing=standing(seat, match.absent, off) if place.table.status == Table.Status.RUNNING else "",
         )
         for number in match.order
     )

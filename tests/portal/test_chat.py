@@ -276,3 +276,22 @@ def test_the_others_are_told_once_until_they_read_again(cast: Cast):
     told = Notice.objects.filter(table=table, kind=Notice.Kind.CHAT).first()
     assert told is not None
     assert told.send_at - told.created_at >= chat.TOLD_AFTER - timedelta(seconds=5)
+
+
+# Several on one device
+
+
+def test_on_one_device_who_looks_writes_and_a_covered_page_shows_nothing(cast: Cast):
+    table = cast.start()
+    Table.objects.filter(pk=table.pk).update(pass_and_play=True)
+    Seat.objects.filter(table=table).update(person=cast.ana.person, notes="whose are these?")
+    covered = cast.ana.table(table)
+    assert 'id="talk"' not in covered.text
+    assert "whose are these?" not in covered.text
+    assert says(cast.ana, table, "who am I?").status == 403
+    assert cast.ana.post(at(table, "notes"), {"notes": "x"}, htmx=True).status == 403
+    for number, name in enumerate(("Ana", "Bo")):
+        cast.ana.post(at(table, "look"), {"seat": str(number)})
+        assert f'data-seat="{number}"' in cast.ana.table(table).text
+        assert says(cast.ana, table, f"I am {name}").status == 200
+    assert list(Message.objects.values_list("name", "text")) == [("Ana", "I am Ana"), ("Bo", "I am Bo")]

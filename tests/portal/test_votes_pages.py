@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
 from portal import matches, newcomers
-from portal.models import Seat, Table, Vote
+from portal.models import DaysOff, Seat, Table, Vote
 from tests.portal.cast import Browser, Cast, Page, at, default_of, drive
+from tests.portal.test_budgets import QUERIES, at_most
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +59,31 @@ def test_only_the_seat_itself_comes_off_autopilot(cast: Cast):
     assert 'id="autopilot"' not in cast.ana.table(table).text
     assert cast.watcher.does(table, "awake").status == 403
     assert Seat.objects.get(table=table, number=1).autopilot_since is not None
+
+
+def test_medallions_tell_how_a_seat_stands(cast: Cast):
+    table = cast.start(3, pace="correspondence")
+    now = timezone.now()
+    DaysOff.objects.create(
+        person=cast.bo.person, begins_at=now - timedelta(days=1), ends_at=now + timedelta(days=1)
+    )
+    DaysOff.objects.create(
+        person=cast.cy.person, begins_at=now + timedelta(days=1), ends_at=now + timedelta(days=2)
+    )
+    text = cast.ana.table(table).text
+    assert text.count(">days off</span>") == 1, "Cy's have not begun"
+    on_autopilot(table, 1)
+    assert ">on autopilot</span>" in cast.ana.table(table).text
+
+
+def test_a_page_over_days_with_votes_asks_the_database_little(cast: Cast):
+    table = drive(cast.start(3, pace="correspondence"), 2)
+    on_autopilot(table, 1)
+    presses(cast.ana, table, "replace")
+    cast.cy.table(table)  # the match is kept now
+    for htmx in (False, True):
+        with at_most(QUERIES):
+            assert cast.cy.table(table, htmx=htmx).status == 200
 
 
 # Freeing a seat
@@ -165,7 +192,7 @@ def test_two_cannot_leave_each_other_but_give_up(cast: Cast):
     page = cast.bo.table(table)
     assert page.read.form("quit") is None
     assert page.read.form("resign") is not None
-    assert cast.bo.does(table, "quit").errors == ["With two players, leaving is giving up."]
+    assert cast.bo.does(table, "quit").errors == ["With two players, leaving is giving up."], "said once"
 
 
 # Closing
