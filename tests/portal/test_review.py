@@ -177,7 +177,7 @@ def test_a_mail_on_its_way_does_not_hold_up_the_end_of_a_match(monkeypatch: pyte
     people.set_email(cast.bo.person, "bo@example.org")
     Person.objects.filter(email="bo@example.org").update(email_confirmed_at=timezone.now())
     cast.ana.moves(table, default_of(table))
-    notice = Notice.objects.get(table=table)
+    notice = Notice.objects.get(table=table, kind="turn")
     sending, closed_now = threading.Event(), threading.Event()
 
     def slow(*_args: Any) -> Any:
