@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, TimeoutError, expect
 
 from games import GAMES
 from games.core.match import Match
@@ -171,22 +171,33 @@ def click(board: Board, text: str) -> None:
                     tap(board, f"nk-{side}-{at}-more", n)
         case "construirCamino" | "construirCampamento" | "mejorarCiudad":
             if not _pick(board, text).count():
-                board.choose(_pick(board, verb))
-            board.choose(_pick(board, text))
+                choose(board, _pick(board, verb))
+            if not board.confirm.count():  # the only place there is stands chosen already
+                choose(board, _pick(board, text))
         case "moverDragon":
-            board.choose(_pick(board, f"{verb} {rest[0]}"))
+            choose(board, _pick(board, f"{verb} {rest[0]}"))
             if board.in_bar.count():
-                board.choose(board.page.locator(f"#bar-moverdragon-{rest[0]}-{rest[1]}"))
+                choose(board, board.page.locator(f"#bar-moverdragon-{rest[0]}-{rest[1]}"))
         case "levantarMano":
-            board.choose(board.in_bar.filter(has_text="I would take it"))
+            choose(board, board.in_bar.filter(has_text="I would take it"))
         case "cerrarCon":
-            board.choose(board.in_bar.filter(has_text="Trade with"))
+            choose(board, board.in_bar.filter(has_text="Trade with"))
         case "terminarTurno":
-            board.choose(board.in_bar.filter(has_text="End your turn"))
+            choose(board, board.in_bar.filter(has_text="End your turn"))
         case _:
-            board.choose(_pick(board, text))
+            choose(board, _pick(board, text))
     board.confirm.click()
     expect(board.live).not_to_have_attribute("data-ply", str(ply), timeout=SOON)
+
+
+def choose(board: Board, what: Locator) -> None:
+    """Tap something; once more, if the page was drawn anew just while the mouse was down."""
+    ident = what.get_attribute("id")
+    what.click()
+    try:
+        board.page.locator(f"[id='{ident}'][aria-current]").wait_for(state="attached", timeout=SOON / 2)
+    except TimeoutError:
+        board.choose(what)
 
 
 def tap(board: Board, ident: str, times: int = 1) -> None:
