@@ -25,8 +25,8 @@ from portal import heartbeats
 from portal.celery import app
 from portal.models import Notice, Person, Report, Table
 
-PATIENCE = 2
-"""Seconds that Redis and the workers may take to answer."""
+PATIENCE = 1
+"""Seconds that Redis may take to answer, and that workers are waited for."""
 MAIL_PATIENCE = 10
 GRACE = timedelta(seconds=60)
 """How long after its time a deadline may still be there: sweeps come every few seconds."""
@@ -206,7 +206,8 @@ def _redis() -> Finding:
         return Finding(
             "redis", False, f"does not answer: {_line(error)}", "Start Redis, or correct REDIS_URL."
         )
-    return Finding("redis", True, f"{info.get('server_name', 'redis')} {info['redis_version']} answers")
+    name = info.get("server_name", "redis")
+    return Finding("redis", True, f"{name} {info.get(f'{name}_version', info['redis_version'])} answers")
 
 
 def _queues() -> Iterator[Finding]:

@@ -103,12 +103,10 @@ def _facts(table: Table, seats: Iterable[Seat]) -> dict[str, Any]:
         "due": _when(table.due_at),
     }
     for seat in seats:
-        found[f"seat {seat.number}"] = {
-            "name": seat.name,
-            "person": seat.person_id,
-            "due": _when(seat.due_at),
-            "autopilot": seat.autopilot_since is not None,
-        }
+        found[f"seat {seat.number} name"] = seat.name
+        found[f"seat {seat.number} person"] = seat.person_id
+        found[f"seat {seat.number} due"] = _when(seat.due_at)
+        found[f"seat {seat.number} autopilot"] = seat.autopilot_since is not None
     return found
 
 

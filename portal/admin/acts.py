@@ -159,7 +159,7 @@ class WithActs(ReadOnly, admin.ModelAdmin):
             (act.label, f"{self._url('act', act.word)}?rows={object_id}")
             for act in self._may(request, alone=False)
         ]
-        more = {"acts": links, **(extra_context or {})}
+        more = {"acts": links, "show_close": False, **(extra_context or {})}
         return super().change_view(request, object_id, form_url, more)
 
     def act_view(self, request: HttpRequest, word: str) -> HttpResponse:

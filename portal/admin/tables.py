@@ -96,11 +96,11 @@ class TableAdmin(WithActs):
 
     acts = (
         Act(
-            "close", "Close", lambda u, n, a: moderation.close(u, n, a["reason"]),
+            "close", "Close the table", lambda u, n, a: moderation.close(u, n, a["reason"]),
             warns="The match ends; nobody wins.",
         ),
         Act(
-            "reopen", "Reopen", lambda u, n, a: moderation.reopen(u, n, a["reason"]),
+            "reopen", "Reopen the table", lambda u, n, a: moderation.reopen(u, n, a["reason"]),
             warns="Whoever was awaited has the full time again, and is told.",
         ),
         Act(
@@ -118,9 +118,7 @@ class TableAdmin(WithActs):
         ),
         Act("replay", "Replay and compare", _replay),
     )  # fmt: skip
-    list_display = [
-        "number", "game", "status", "pace", "waits_for", "due", "reported", "players", "ply", "public", "active_at",
-    ]  # fmt: skip
+    list_display = ["named", "status", "pace", "waits_for", "due", "reported", "players", "last_move"]
     list_filter: ClassVar[Any] = [Attention, "status", "pace", "game", "public"]
     list_per_page = 100
     show_full_result_count = False
@@ -149,8 +147,8 @@ class TableAdmin(WithActs):
         return super().get_search_results(request, rows, word)
 
     @admin.display(description="table", ordering="pk")
-    def number(self, table: Table) -> str:
-        return str(table.pk)
+    def named(self, table: Table) -> str:
+        return f"{table.game} {table.pk}"
 
     @admin.display(description="waits for")
     def waits_for(self, table: Table) -> str:
@@ -169,6 +167,10 @@ class TableAdmin(WithActs):
             return ""
         url = f"{reverse('admin:portal_report_changelist')}?table__id__exact={table.pk}"
         return format_html('<a class="late" href="{}">{}</a>', url, number)
+
+    @admin.display(description="last move", ordering="active_at")
+    def last_move(self, table: Table) -> str:
+        return f"{timesince(table.active_at, depth=1)} ago"
 
     @admin.display(description="players")
     def players(self, table: Table) -> str:
