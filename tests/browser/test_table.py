@@ -211,7 +211,7 @@ def test_a_step_onto_a_chamber_that_asks_can_be_taken_back(visit: Visit, site: S
     ana.page.get_by_role("button", name="Take back").click()
     expect(ana.question).to_have_text("Your turn: place a chamber or move your hero.")
     expect(bo.log_of(3).first).to_have_class(re.compile("undone"), timeout=SOON)
-    expect(bo.page.get_by_role("button", name="Take back")).to_have_count(0)
+    expect(bo.page.get_by_role("button", name="Take back", exact=True)).to_have_count(0)
     bo.is_shown(to_move="Ana")
     ana.choose(drakon.goes(ana, "Rotate a Chamber"))
     ana.do_it()
