@@ -9,6 +9,7 @@ from django.core import signing
 
 from games.core.words import gettext_noop
 from portal.models import Person, Seat, Table
+from portal.prepared import Prepared
 from portal.refusal import Forbidden
 
 COOKIE = "who"
@@ -16,6 +17,9 @@ COOKIE_AGE = 400 * 24 * 3600
 """Seconds; browsers keep no cookie longer."""
 _SALT = "portal.who"
 _LOOK_SALT = "portal.look"
+_PERSON = Prepared(lambda key: Person.objects.filter(key=key))
+_TABLE = Prepared(lambda token: Table.objects.filter(token=token))
+_SEATS = Prepared(lambda table: Seat.objects.filter(table=table))
 
 
 def cookie_for(person: Person) -> str:
@@ -28,7 +32,7 @@ def person_of(cookie: str | None) -> Person | None:
     key = key_of(cookie)
     if key is None:
         return None
-    person = Person.objects.select_related("merged_into").filter(key=key).first()
+    person = _PERSON.first(key)
     return person and person.survivor
 
 
@@ -40,6 +44,19 @@ def key_of(cookie: str | None) -> str | None:
         return str(signing.loads(cookie, salt=_SALT))
     except signing.BadSignature:
         return None
+
+
+def table_of(token: str) -> Table | None:
+    """The table that a link leads to."""
+    return _TABLE.first(token)
+
+
+def seats_of(table: Table) -> list[Seat]:
+    """Who sits at a table, by number."""
+    seats = _SEATS.all(table.pk)
+    for seat in seats:
+        seat.table = table
+    return seats
 
 
 @dataclass(frozen=True)
@@ -136,7 +153,7 @@ def at_table(
 
     `look` is needed only where somebody holds several seats; `seats` are the table's, if they are known already.
     """
-    seats = list(table.seat_set.all()) if seats is None else seats
+    seats = seats_of(table) if seats is None else seats
     held = tuple(s for s in seats if person is not None and s.person_id == person.pk)
     hosted = next((s for s in seats if s.host), None)
     is_opener = person is not None and table.opener_id == person.pk

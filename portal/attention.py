@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from django.db.models import Exists, OuterRef, Q
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from portal.models import Message, Person, Seat, Table
+from portal.prepared import Prepared
 
 
-def wanting(person_id: int) -> list[Table]:
-    """The most urgent first: decisions by deadline, results by the time they came, chats."""
+def _seats(person_id: Any) -> QuerySet[Seat]:
+    """The seats of a person that want them."""
     unread = Message.objects.filter(
         table=OuterRef("table"), pk__gt=OuterRef("read_to"), hidden_at=None
     ).exclude(seat=OuterRef("number"), name=OuterRef("name"))
     over = Q(table__status__in=(Table.Status.FINISHED, Table.Status.CLOSED), table__started_at__isnull=False)
-    seats = (
-        Seat.objects.filter(person=person_id)
-        .annotate(unread=Exists(unread))
-        .filter(Q(awaited_since__isnull=False) | over & Q(saw_end=False) | Q(unread=True, table__chat=True))
-        .select_related("table")
-    )
+    wanted = Q(awaited_since__isnull=False) | over & Q(saw_end=False) | Q(unread=True, table__chat=True)
+    return Seat.objects.filter(person=person_id).annotate(unread=Exists(unread)).filter(wanted)
+
+
+_TABLES = Prepared(lambda person: _seats(person).order_by().values_list("table").distinct())
+
+
+def wanting(person_id: int) -> list[Table]:
+    """The most urgent first: decisions by deadline, results by the time they came, chats."""
+    seats = _seats(person_id).select_related("table")
     # A person who plays several seats of a table on one browser comes to it once.
     return list(dict.fromkeys(seat.table for seat in sorted(seats, key=_urgency)))
 
@@ -38,7 +45,7 @@ def others(seat: Seat) -> int:
     """How many other tables want the person who holds this seat."""
     if seat.person_id is None:
         return 0
-    return sum(table.pk != seat.table_id for table in wanting(seat.person_id))
+    return sum(table != seat.table_id for (table,) in _TABLES.rows(seat.person_id))
 
 
 def after(person: Person, token: str) -> Table | None:

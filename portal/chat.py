@@ -14,6 +14,7 @@ from django.utils import timezone
 from games.core.words import gettext_noop
 from portal import names, notices, play
 from portal.models import Message, Notice, Person, Seat, Table
+from portal.prepared import Prepared
 from portal.refusal import Forbidden, Refused
 
 LONGEST = 500
@@ -123,25 +124,36 @@ def _tell_the_others(table: Table, others: Sequence[Seat], message: Message) -> 
             notices.post(table, Notice.Kind.CHAT, [seat], min(message.pk, _LARGEST_PLY), send_at)
 
 
-def _not_read(seat: Seat) -> Q:
+def _not_read(read_to: object, number: object, name: object) -> Q:
     """Others' lines after the last one read. Who sat in the same place before was somebody else."""
-    return Q(pk__gt=seat.read_to, hidden_at=None) & ~Q(seat=seat.number, name=seat.name)
+    return Q(pk__gt=read_to, hidden_at=None) & ~Q(seat=number, name=name)
+
+
+_TOLD = Prepared(
+    lambda table, read_to, number, name, after: (
+        Message.objects.filter(table=table)
+        .values("table")
+        .annotate(
+            last=Max("pk"),
+            hidden=Count("hidden_at"),
+            unread=Count("pk", filter=_not_read(read_to, number, name)),
+            new=Count("pk", filter=Q(pk__gt=after)),
+        )
+        .values_list("last", "hidden", "unread", "new")
+        .order_by()
+    )
+)
 
 
 def unread(table: Table, seat: Seat) -> QuerySet[Message]:
     """The lines that a seat has not read."""
-    return Message.objects.filter(_not_read(seat), table=table)
+    return Message.objects.filter(_not_read(seat.read_to, seat.number, seat.name), table=table)
 
 
 def told(table: Table, seat: Seat, after: int = 0) -> Told:
     """How the chat stands for a seat, and what is new after that line."""
-    found = Message.objects.filter(table=table).aggregate(
-        last=Max("pk"),
-        hidden=Count("hidden_at"),
-        unread=Count("pk", filter=_not_read(seat)),
-        new=Count("pk", filter=Q(pk__gt=after)),
-    )
-    return Told(found["last"] or 0, found["hidden"], found["unread"], found["new"])
+    found = _TOLD.rows(table.pk, seat.read_to, seat.number, seat.name, after)
+    return Told(*found[0]) if found else Told(0, 0, 0)
 
 
 @dataclass(frozen=True)

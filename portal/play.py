@@ -14,12 +14,14 @@ from games.core.match import By
 from games.core.model import Move as GameMove
 from games.core.model import Report, Resign, SeatNews
 from games.core.words import gettext_noop
-from portal import announce, clock, matches, notices
+from portal import access, announce, clock, matches, notices
 from portal.matches import AnyMatch
 from portal.models import Move, Person, Seat, Table, Vote, new_code
+from portal.prepared import Prepared
 from portal.refusal import Forbidden, Refused
 
 KEY_LONGEST = 40
+_EARLIER = Prepared(lambda table, key: Move.objects.filter(table=table, key=key))
 MOST_STEERED = 200
 """Answers that autopilots give in one go; a sweep plays on from there."""
 
@@ -44,9 +46,9 @@ def make_move(
     if not (key.isascii() and key.isalnum() and len(key) <= KEY_LONGEST):
         raise Refused(gettext_noop("The page was incomplete: load it again."))
     with matches.writing(table_id) as (table, match):
-        seats = list(table.seat_set.all())
+        seats = access.seats_of(table)
         seat = seat_of(seats, person, looking)
-        earlier = Move.objects.filter(table=table, key=key).first()
+        earlier = _EARLIER.first(table.pk, key)
         if earlier is not None:
             if earlier.seat != seat.number:
                 raise Refused(gettext_noop("The page was incomplete: load it again."))

@@ -17,7 +17,10 @@ from games.core.words import Who, gettext_noop
 from portal import matches, notices, play
 from portal.matches import AnyMatch
 from portal.models import Notice, Person, Seat, Table, Vote
+from portal.prepared import Prepared
 from portal.refusal import Refused
+
+_VOTES = Prepared(lambda table: Vote.objects.filter(table=table).order_by("pk"))
 
 
 def replace(table_id: int, person: Person, number: int, looking: int | None = None) -> None:
@@ -124,7 +127,7 @@ def ballot(table: Table, seats: Sequence[Seat], match: AnyMatch, me: int | None)
     """The questions that are open for a running table's players; nothing for spectators."""
     if me is None or table.status != Table.Status.RUNNING:
         return Ballot()
-    votes = list(Vote.objects.filter(table=table).order_by("pk"))
+    votes = _VOTES.all(table.pk)
     present = _present(seats)
 
     def question(kind: Vote.Kind, subject: int, asked: Collection[int]) -> Question | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import segno
 from django.conf import settings
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -32,7 +32,10 @@ from portal.views.visitor import HtmxRequest
 
 
 def _place(request: HtmxRequest, token: str) -> Place:
-    return visitor.place(request, get_object_or_404(Table, token=token))
+    found = access.table_of(token)
+    if found is None:
+        raise Http404
+    return visitor.place(request, found)
 
 
 @never_cache
