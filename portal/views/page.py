@@ -14,23 +14,27 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import GAMES
 from games.core import notation
 from games.core.choosing import Choices
 from games.core.match import Entry
-from games.core.model import Button, Event, Move, Option, Pen, Picture, Prompt, Sitter
+from games.core.model import Button, Event, Game, Move, Option, Pen, Picture, Prompt, Sitter
 from games.core.telling import tell
 from portal import days_off, presence, say
 from portal.access import Place
 from portal.matches import AnyMatch, reading
 from portal.models import Seat, Table
+from portal.templatetags.site import icon
 from portal.views.asking import Asking, asking, standing
 from portal.views.forms import duration
 
 LOG_LINES = 60
 """How many of the last lines of the log a page carries."""
+MOST_SAID = 20_000
+"""Sentences that a process keeps, of some 300 bytes."""
 AWAY_SOON = timedelta(days=14)
 """How long before they begin somebody's days off are shown at the table."""
 
@@ -55,9 +59,10 @@ class Player:
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the log."""
+    """One line of the log; `number` counts what its reader knows of what happened at one ply."""
 
     ply: int
+    number: int
     html: SafeString
     undone: bool
     by_clock: bool
@@ -107,7 +112,7 @@ class TablePage:
     undo: int | None
     since: datetime | None
     due: datetime | None
-    log: tuple[Line, ...]
+    log: SafeString
     news: tuple[Line, ...]
     moves: SafeString
     step: int | None
@@ -180,7 +185,7 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             undo=undo,
             since=min((s.awaited_since for s in place.seats if s.awaited_since), default=None),
             due=min((s.due_at for s in place.seats if s.due_at), default=None),
-            log=log[-LOG_LINES:],
+            log=_items(log[-LOG_LINES:]),
             news=news,
             moves=_moves(picture, url),
             step=step,
@@ -344,11 +349,41 @@ def _log(match: AnyMatch, me: int | None, names: say.Names, seen_ply: int) -> tu
 
 def lines_of(match: AnyMatch, entry: Entry, me: int | None, names: say.Names) -> Iterator[Line]:
     """What one stored move did, as this reader may know it."""
-    for event in entry.events:
-        seen = event.seen_by(me)
-        if seen is not None:
-            sentence = say.html(tell(match.game, seen), names)
-            yield Line(entry.ply, sentence, entry.undone, entry.by == "clock", seen)
+    found = (event.seen_by(me) for event in entry.events)
+    known = (event for event in found if event is not None)
+    for number, event in enumerate(known):
+        sentence = _sentence(match.game, event, names)
+        yield Line(entry.ply, number, sentence, entry.undone, entry.by == "clock", event)
+
+
+_said: dict[object, SafeString] = {}
+
+
+def _sentence(game: Game[Any], event: Event, names: say.Names) -> SafeString:
+    """What a line of the log says, made once: whoever knows as much of an event reads the same in one language."""
+    who = tuple((number, seat.name, seat.colour) for number, seat in names.items())
+    key = game.slug, get_language(), who, event
+    sentence = _said.get(key)
+    if sentence is None:
+        sentence = say.html(tell(game, event), names)
+        if len(_said) >= MOST_SAID:
+            _said.clear()
+        _said[key] = sentence
+    return sentence
+
+
+def _items(log: Sequence[Line]) -> SafeString:
+    """The log as items of a list; a page carries dozens, so no template draws them."""
+    undone = ' class="undone"'
+    ran_out = f'{icon("clock")}<span class="visually-hidden">{escape(_("Time ran out:"))} </span>'
+    return drawn(
+        "".join(
+            f'<li id="log-{line.ply}-{line.number}"{undone if line.undone else ""}>'
+            f"{ran_out if line.by_clock else ''}"
+            f"{f'<del>{line.html}</del>' if line.undone else f'<span>{line.html}</span>'}</li>"
+            for line in log
+        )
+    )
 
 
 def _result(match: AnyMatch, names: say.Names) -> Result | None:
