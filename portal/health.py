@@ -61,7 +61,7 @@ def examine() -> list[Finding]:
     """Everything but migrations and others' servers; what depends on a server that is silent is left out."""
     found = [_database()]
     if found[0].well:
-        found += [*_sweeps(), _overdue(), *_notices(), _reports()]
+        found += _tables()
     redis = _redis()
     found.append(redis)
     if redis.well:
@@ -116,6 +116,13 @@ def _migrations() -> Finding:
         names = ", ".join(f"{migration.app_label}.{migration.name}" for migration, _back in missing)
         return Finding("migrations", False, f"missing: {names}", "Run `manage.py migrate`.", len(missing))
     return Finding("migrations", True, "all applied", value=0)
+
+
+def _tables() -> list[Finding]:
+    try:
+        return [*_sweeps(), _overdue(), *_notices(), _reports()]
+    except DatabaseError as error:
+        return [Finding("tables", False, f"can't be read: {_line(error)}", "Run `manage.py migrate`.")]
 
 
 def _sweeps() -> Iterator[Finding]:
@@ -253,7 +260,8 @@ _BEAT = "Start `celery -A portal beat`, exactly one; it sends the sweeps that th
 def _mail() -> Finding:
     mailer = get_connection()
     if not isinstance(mailer, EmailBackend):
-        return Finding("mail server", not settings.PRODUCTION, "mails are kept here, none is sent", _MAIL)
+        kept, well = "mails are kept here, none is sent", not settings.PRODUCTION
+        return Finding("mail server", well, kept, "" if well else _MAIL)
     mailer.timeout = MAIL_PATIENCE
     try:
         mailer.open()
