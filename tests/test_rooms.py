@@ -38,6 +38,13 @@ SERVICES = (
     "matches",
     "people",
     "presence",
+    "bans",
+    "heartbeats",
+    "health",
+    "housekeeping",
+    "moderation",
+    "replaying",
+    "reports",
 )
 FILES = sorted(GAMES.rglob("*.py"))
 
