@@ -12,7 +12,7 @@ ROOMS = {"p": "tests/portal", "b": "tests/browser"}
 
 
 @cache
-def tests_of(path: str) -> frozenset[str]:
+def named_in(path: str) -> frozenset[str]:
     """The names of a file's test functions, without `test_`."""
     tree = ast.parse((PROJECT / path).read_text())
     found = (node.name for node in tree.body if isinstance(node, ast.FunctionDef))
@@ -26,7 +26,7 @@ def test_every_test_that_a_promise_names_is_there():
     missing = [
         f"{room}/{file}: {name}"
         for room, file, name in named
-        if name not in tests_of(f"{ROOMS[room]}/test_{file}.py")
+        if name not in named_in(f"{ROOMS[room]}/test_{file}.py")
     ]
     assert not missing, missing
 
