@@ -6,7 +6,7 @@ It says no more than the table's new version; each browser then fetches its own 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -41,11 +41,14 @@ def look_again(groups: Iterable[str]) -> None:
             log.warning("could not have sockets look again")
 
 
-def changed(table_id: int, version: int) -> None:
-    """Tell the table's pages. Losing this is harmless: pages compare versions every 25 seconds."""
+def changed(table_id: int, version: int, holders: Sequence[tuple[int, int | None]] | None = None) -> None:
+    """Tell the table's pages. Losing this is harmless: pages compare versions every 25 seconds.
+
+    Whoever knows which person holds which seat says so: a socket that reads its own there need not look it up.
+    """
     layer = get_channel_layer()
     assert layer is not None
-    message = {"type": "table.changed", "version": version}
+    message = {"type": "table.changed", "version": version, "holders": holders}
     try:
         async_to_sync(layer.group_send)(group(table_id), message)
     except (RedisError, OSError):

@@ -57,6 +57,7 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
             await self.close(code=LOST_ACCESS)
             return
         self.table_id, self.seats = place.table.pk, _numbers(place)
+        self.person_id = place.person and place.person.pk
         # Accepted only now: a page that was let in and dropped, while Redis is down, would come again at once.
         self.hears = [announce.group(self.table_id), *self._told_of_bans()]
         for name in self.hears:
@@ -88,8 +89,12 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
         """A page has nothing to say here; what comes all the same is not even read."""
 
     async def table_changed(self, message: dict[str, Any]) -> None:
-        """Something changed; the seat may have changed hands with it."""
-        await self._refresh(message["version"])
+        """Something changed; the seat may have changed hands with it. A move says who holds which one."""
+        version, holders = message["version"], message["holders"] or ()
+        if self.seats and self.seats == {number for number, person in holders if person == self.person_id}:
+            await self.send_json({"version": version})
+        else:
+            await self._refresh(version)
 
     async def table_look(self, message: dict[str, Any]) -> None:
         """Somebody was banned, this browser perhaps."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
@@ -226,7 +227,7 @@ def settle(
     else:
         notices.your_turn(table, awaited, match.ply, now, actor_id=actor.person_id if actor else None)
     table.save_changes()
-    tell_on_commit(table)
+    tell_on_commit(table, seats)
 
 
 def end(
@@ -247,7 +248,11 @@ def end(
         notices.result(table, table.seat_set.all(), table.ply, now)
 
 
-def tell_on_commit(table: Table) -> None:
-    """Once the change is stored, tell the open pages. Whatever fails then, what is stored is stored."""
+def tell_on_commit(table: Table, seats: Sequence[Seat] | None = None) -> None:
+    """Once the change is stored, tell the open pages. Whatever fails then, what is stored is stored.
+
+    `seats` are the table's as they are stored, if they are known.
+    """
     table_id, version = table.pk, table.version
-    transaction.on_commit(lambda: announce.changed(table_id, version), robust=True)
+    holders = None if seats is None else [(seat.number, seat.person_id) for seat in seats]
+    transaction.on_commit(lambda: announce.changed(table_id, version, holders), robust=True)
