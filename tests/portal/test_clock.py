@@ -293,7 +293,7 @@ def test_a_sweep_and_a_move_at_once_never_both(apart: None):
         text, number = notation.write(match.legal(0)[-1]), match.stack[-1].number
         acts: list[Callable[[], object]] = [
             lambda t=table: timeouts.time_out(t.pk, later(61)),  # type: ignore[misc]
-            lambda t=table, m=text, q=number: play.make_move(t.pk, person, m, prompt=q, key="k"),  # type: ignore[misc]
+            lambda t=table, m=text, q=number: play.make_move(t.pk, person, m, prompt=q, key="k").ply,  # type: ignore[misc]
         ]
         answers = at_once(*(acts if n % 2 else acts[::-1]))
         move = Move.objects.get(table=table)
