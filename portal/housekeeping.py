@@ -67,7 +67,9 @@ def _said(now: datetime) -> QuerySet[Message]:
 
 def _nobody(now: datetime) -> QuerySet[Person]:
     """Who was anonymised, or can't come back and left no address, and to whom nothing points that has to stay."""
-    gone = Q(anonymised_at__isnull=False) | Q(email="", created_at__lt=now - UNSEEN)
+    # A browser that was merged may still come with its old cookie, and is then known as who it is now.
+    alone = Q(email="", merged_into=None, created_at__lt=now - UNSEEN)
+    gone = Q(anonymised_at__isnull=False) | alone
     mine = OuterRef("pk")
     return Person.objects.filter(
         gone,

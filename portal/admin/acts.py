@@ -136,6 +136,8 @@ class WithActs(ReadOnly, admin.ModelAdmin):
 
     def _chosen(self, act: Act) -> Callable[..., HttpResponse]:
         def go(_admin: object, request: HttpRequest, rows: QuerySet[Model]) -> HttpResponse:
+            if rows.count() > AT_ONCE:
+                messages.warning(request, f"No more than {AT_ONCE} at once: these are the first.")
             numbers = ",".join(str(pk) for pk in rows.values_list("pk", flat=True)[:AT_ONCE])
             return redirect(f"{self._url('act', act.word)}?rows={numbers}")
 

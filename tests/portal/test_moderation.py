@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.core import notation
-from portal import chat, moderation, play, reports, tasks, timeouts
+from portal import absence, chat, moderation, play, reports, tasks, timeouts
 from portal.access import at_table
 from portal.models import (
     Audit,
@@ -193,6 +193,20 @@ def test_after_an_outage_every_running_table_has_more_time_and_what_was_overdue_
     assert again(unclocked).due_at is None
     assert set(Audit.objects.values_list("table_number", flat=True)) == {slow.pk, live.pk}
     assert "2 tables have more time" in staff.get(url(Table, "changelist")).text
+
+
+def test_hours_are_added_where_the_clocks_stand_still(cast: Cast):
+    staff, table = Staff(), cast.start(clock_live="60")
+    absence.settle(table.pk, timezone.now())
+    still, due = again(table), seat_of(table, 0).due_at
+    assert still.still_since and still.due_at is None and due
+    staff.does_act(Table, "extend", table, hours=1)
+    still = again(table)
+    assert still.still_since and still.due_at is None
+    assert seat_of(table, 0).due_at == due + timedelta(hours=1)
+    unclocked = cast.start()
+    refused = staff.does_act(Table, "extend", unclocked, hours=1)
+    assert refused.status == 422 and "No clock runs" in refused.text
 
 
 # Seats
@@ -618,6 +632,23 @@ def test_a_list_of_a_hundred_tables_asks_little(cast: Cast, query: str):
     assert len(queries) <= 12, "\n".join(query["sql"][:200] for query in queries)
     if not query:
         assert page_.text.count('class="action-select"') == 100
+
+
+def test_no_list_asks_for_each_row(cast: Cast):
+    staff = Staff()
+    for _ in range(4):
+        said(cast, drive(cast.start(3, **SLOW), 5))
+    moderation.ban_browser(staff.user, cast.cy.person.pk, 1, "", WHY)
+    for model in (Seat, Notice, Message, Report, Person, Ban, Audit):
+        with CaptureQueriesContext(connection) as queries:
+            assert staff.get(url(model, "changelist")).status == 200
+        assert len(queries) <= 12, "\n".join(query["sql"][:200] for query in queries)
+
+
+def test_more_than_a_hundred_are_not_taken_silently(cast: Cast):
+    staff = Staff()
+    many_tables(60, cast.ana)
+    assert "No more than 100 at once" in staff.chooses(Table, "extend", *Table.objects.all()).text
 
 
 def test_a_moderator_who_plays_reads_no_secret_in_the_admin(cast: Cast):
