@@ -118,7 +118,7 @@ class TableAdmin(WithActs):
         ),
         Act("replay", "Replay and compare", _replay),
     )  # fmt: skip
-    list_display = ["named", "status", "pace", "waits_for", "due", "reported", "players", "last_move"]
+    list_display = ["named", "status", "pace", "waits_for", "due", "reported", "players", "quiet_for"]
     list_filter: ClassVar[Any] = [Attention, "status", "pace", "game", "public"]
     list_per_page = 100
     show_full_result_count = False
@@ -168,9 +168,9 @@ class TableAdmin(WithActs):
         url = f"{reverse('admin:portal_report_changelist')}?table__id__exact={table.pk}"
         return format_html('<a class="late" href="{}">{}</a>', url, number)
 
-    @admin.display(description="last move", ordering="active_at")
-    def last_move(self, table: Table) -> str:
-        return f"{timesince(table.active_at, depth=1)} ago"
+    @admin.display(description="quiet for", ordering="active_at")
+    def quiet_for(self, table: Table) -> str:
+        return timesince(table.active_at, depth=1)
 
     @admin.display(description="players")
     def players(self, table: Table) -> str:
@@ -227,8 +227,8 @@ def _late(due: datetime | None) -> str:
     if due is None:
         return ""
     if due < now:
-        return format_html('<span class="late">{} late</span>', timesince(due, now))
-    return f"in {timesince(now, due)}"
+        return format_html('<span class="late">{} late</span>', timesince(due, now, depth=1))
+    return f"in {timesince(now, due, depth=1)}"
 
 
 def _log(table: Table) -> list[tuple[int, str, bool]]:
