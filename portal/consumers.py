@@ -127,7 +127,12 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
             await self.close(code=LOST_ACCESS)
             return
         await self._sign_of_life()
-        await self.send_json({"version": place.table.version if version is None else version})
+        if version is not None:
+            await self.send_json({"version": version})
+            return
+        # Who came while this page was loading told pages that were there already; a page whose list differs asks anew.
+        here = await sync_to_async(presence.connected)(self.table_id) - self.seats
+        await self.send_json({"version": place.table.version, "here": sorted(here)})
 
     async def _is_here(self) -> bool:
         """Whether the seats of this browser have a page open; spectators are not counted."""

@@ -101,6 +101,7 @@ class TablePage:
     version: int
     me: int | None
     players: tuple[Player, ...]
+    here: str
     picture: Picture
     question: SafeString
     my_turn: bool
@@ -124,9 +125,14 @@ class TablePage:
     watch_link: str
     rematch: str
     code: str
-    away: tuple[Away, ...]
     asking: Asking
     seat_link: str
+    away: tuple[Away, ...]
+
+
+def listed_here(place: Place, connected: Collection[int]) -> str:
+    """The other seats that have the table open, as its socket lists them: a page whose list differs asks anew."""
+    return ",".join(str(number) for number in sorted({*connected} - {seat.number for seat in place.held}))
 
 
 def portrait_symbol(table: Table, seat: Seat) -> str:
@@ -142,6 +148,7 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
     table = place.table
     names = {seat.number: seat for seat in place.seats}
     me, away = place.number, _away(place)
+    connected = presence.shown(table.pk)
     with reading(table) as match:
         running = match.outcome is None and table.status == Table.Status.RUNNING
         choices = Choices(match.legal(me)) if me is not None and running else Choices()
@@ -173,7 +180,8 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             status=table.status,
             version=table.version,
             me=me,
-            players=players(place, match, picture, presence.shown(table.pk), _off(away)),
+            players=players(place, match, picture, connected, _off(away)),
+            here=listed_here(place, connected),
             picture=ready(picture),
             question=_question(match, me, names, table),
             my_turn=my_turn,
@@ -196,9 +204,9 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             host=place.host,
             watch_link=settings.SITE_URL + reverse("watch", args=[table.watch_token]),
             code=return_code(place),
-            away=away,
             asking=asking(place, match),
             seat_link=settings.SITE_URL + reverse("table", args=[table.token]) if place.seat else "",
+            away=away,
             rematch=_rematch(place) if match.outcome is not None else "",
         )
 

@@ -27,7 +27,7 @@ from portal.views.chat import talk
 from portal.views.forms import ReturnForm, SitForm
 from portal.views.limits import limited
 from portal.views.me import offer_address
-from portal.views.page import facts, portrait_symbol, return_code, table_page
+from portal.views.page import facts, listed_here, portrait_symbol, return_code, table_page
 from portal.views.visitor import HtmxRequest
 
 
@@ -153,6 +153,7 @@ def _waiting(place: Place, person: Person | None) -> dict[str, Any]:
     missing = found.size - len(place.seats)
     context: dict[str, Any] = {
         "full": not missing,
+        "here": listed_here(place, here),
         "chairs": [_chair(place, by_number.get(number), number, here) for number in range(found.size)],
         "order": [by_number[number].name for number in found.order] if found.order else None,
         "link": link,

@@ -219,7 +219,9 @@
       const news = JSON.parse(message.data);
       const now = news.version ?? news.ply;
       newest = Math.max(newest, now ?? 0);
-      if (news.changed || (now !== undefined && now !== version())) refetch(!news.changed);
+      const here = live()?.dataset.here;
+      const moved = news.changed || (news.here && here !== undefined && String(news.here) !== here);
+      if (moved || (now !== undefined && now !== version())) refetch(!moved);
     };
     socket.onclose = (event) => {
       clearTimeout(silence);

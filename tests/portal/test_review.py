@@ -46,7 +46,7 @@ def test_a_socket_that_fails_keeps_nobody_present(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(TableConsumer, "_look_up", fails)
         layer = get_channel_layer()
         assert layer is not None
-        await layer.group_send(announce.group(table.pk), {"type": "table.changed", "version": 9})
+        await layer.group_send(announce.group(table.pk), {"type": "table.changed", "version": 9, "holders": None})
         with pytest.raises(OperationalError):
             await found.wait(timeout=5)
         await asyncio.sleep(0)
@@ -103,14 +103,15 @@ def test_a_change_while_a_socket_opens_is_not_missed(monkeypatch: pytest.MonkeyP
         Table.objects.filter(pk=table.pk).update(version=F("version") + 1)
 
     async def late(group: str, channel: str) -> None:
-        await sync_to_async(changes)()
+        if group == announce.group(table.pk):
+            await sync_to_async(changes)()
         await join(group, channel)
 
     monkeypatch.setattr(layer, "group_add", late)
 
     async def scene() -> None:
         found, said = await opened(path_of(table), cast.bo)
-        assert said == {"version": table.version + 1}
+        assert said == {"version": table.version + 1, "here": []}
         await found.disconnect()
 
     run(scene)
@@ -223,6 +224,7 @@ def test_a_table_that_somebody_holds_does_not_stop_the_clocks_of_the_others():
     past = timezone.now() - timedelta(seconds=1)
     for table, ago in ((held, 2), (other, 1)):
         due = past - timedelta(seconds=ago)
+        presence.here(table.pk, 0, "a page")
         table.seat_set.filter(due_at__isnull=False).update(due_at=due)
         Table.objects.filter(pk=table.pk).update(due_at=due)
     sweep = threading.Thread(target=sweep_and_close)

@@ -55,7 +55,7 @@ async def version(found: WebsocketCommunicator) -> int:
     while True:
         said = await found.receive_json_from(timeout=5)
         if said != {"changed": True}:
-            assert set(said) == {"version"} and isinstance(said["version"], int), said
+            assert set(said) <= {"version", "here"} and isinstance(said["version"], int), said
             return int(said["version"])
 
 
@@ -86,7 +86,8 @@ def test_everybody_at_the_table_hears_of_a_move_and_hears_no_more_than_a_number(
             await opened(path_of(table, watch=True), cast.watcher),
             await opened(path_of(table, watch=True)),
         ]
-        assert [first for _, first in heard] == [{"version": before}] * 4
+        others = [[], [0], [0, 1], [0, 1]]
+        assert [first for _, first in heard] == [{"version": before, "here": here} for here in others]
         await sync_to_async(play.make_move)(table.pk, ana, text, prompt=None, key="k")
         for found, _ in heard:
             assert await version(found) == before + 1
@@ -216,7 +217,7 @@ def test_the_waiting_room_hears_who_sits_down():
     async def scene() -> None:
         found, first = await opened(path_of(table), cast.ana)
         guest, _ = await opened(path_of(table))
-        assert first == {"version": before}
+        assert first == {"version": before, "here": []}
         await sync_to_async(lobby.sit)(table.pk, person, name="Bo", colour="pink", portrait="dwarf")
         assert await version(found) == before + 1
         assert await version(guest) == before + 1
@@ -234,3 +235,14 @@ def test_presence_is_per_table_and_runs_out():
     assert presence.connected(other.pk) == set()
     with time_machine.travel(timezone.now() + timedelta(seconds=presence.LOST_AFTER + 1)):
         assert presence.connected(table.pk) == set()
+
+
+def test_a_page_knows_whom_its_socket_will_list():
+    cast = Cast()
+    table = cast.start()
+    presence.here(table.pk, 1, "a page")
+    assert 'data-here="1"' in cast.ana.table(table).text
+    assert 'data-here=""' in cast.bo.table(table).text
+    room = cast.gather()
+    presence.here(room.pk, 0, "a page")
+    assert 'data-here="0"' in cast.bo.table(room).text
