@@ -22,6 +22,8 @@ from portal.refusal import Refused
 
 DISPUTED_FOR = timedelta(days=1)
 """How long a seat that was reopened elsewhere counts as its earlier holder's, should it be taken on from there."""
+LINK_EVERY = timedelta(minutes=10)
+"""How long before the link to a protected seat is mailed again."""
 
 
 class StillConnected(Refused):
@@ -244,9 +246,11 @@ def _give(table: Table, seat: Seat, person: Person) -> None:
 
 
 def _mail_link(table_id: int, number: int) -> None:
-    """Mail a protected seat's link to who holds it, once a ply."""
-    seat = Seat.objects.select_related("table").get(table_id=table_id, number=number)
-    notices.post(seat.table, Notice.Kind.LINK, [seat], seat.table.ply, timezone.now())
+    """Mail a protected seat's link to who holds it, once in ten minutes: their number stands in place of a ply."""
+    seat, now = Seat.objects.select_related("table").get(table_id=table_id, number=number), timezone.now()
+    notices.post(
+        seat.table, Notice.Kind.LINK, [seat], int(now.timestamp() // LINK_EVERY.total_seconds()), now
+    )
 
 
 def reclaim(table_id: int, person: Person) -> Seat:

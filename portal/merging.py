@@ -97,6 +97,14 @@ def _follow(kept: Person, other: Person) -> None:
     Seat.objects.filter(taken_from=other).update(taken_from=kept)
     Seat.objects.filter(taken_from=kept, person=kept).update(taken_from=None, taken_at=None)
     Table.objects.filter(opener=other).update(opener=kept)
+    same = Notice.objects.filter(
+        table=OuterRef("table"),
+        seat=OuterRef("seat"),
+        kind=OuterRef("kind"),
+        ply=OuterRef("ply"),
+        person=kept,
+    )
+    Notice.objects.filter(Exists(same), person=other).delete()
     Notice.objects.filter(person=other).update(person=kept)
     PushDevice.objects.filter(person=other).update(person=kept)
     DaysOff.objects.filter(person=other).update(person=kept)

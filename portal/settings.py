@@ -330,7 +330,8 @@ EMAIL_TIMEOUT = 10
 
 _VAPID_HOW = (
     "Set it to 32 random bytes in URL-safe base64, for instance the output of "
-    "`python -c 'import secrets; print(secrets.token_urlsafe(32))'`, and keep it: browsers take pushes from no other key."
+    "`python -c 'import secrets; print(secrets.token_urlsafe(32))'`, and keep it: "
+    "browsers take pushes from no other key."
 )
 # Off in production unless set.
 VAPID_PRIVATE_KEY: str = env.str("VAPID_PRIVATE_KEY", default="").rstrip("=")

@@ -191,16 +191,20 @@ def test_a_seat_that_was_given_up_is_nobody_s_to_come_back_to(cast: Cast):
 
 
 def test_a_protected_seat_is_not_opened_by_its_name_but_its_link_is_mailed_once(cast: Cast):
-    table = cast.start()
-    bo = confirmed(cast.bo, "bo@example.org", protected=True)
-    before = stored(table)
-    for _ in range(2):
-        answer = returns(Browser(), table)
-        assert (answer.status, len(answer.errors)) == (422, 1)
-        assert "example.org" not in answer.text
-    assert stored(table) == before
-    notice = Notice.objects.get(kind=Notice.Kind.LINK)
-    assert (notice.seat, notice.person, notice.ply) == (1, bo, 0)
+    with time_machine.travel(NOON, tick=False) as time:
+        table = cast.start()
+        bo = confirmed(cast.bo, "bo@example.org", protected=True)
+        before = stored(table)
+        for _ in range(2):
+            answer = returns(Browser(), table)
+            assert (answer.status, len(answer.errors)) == (422, 1)
+            assert "example.org" not in answer.text
+        assert stored(table) == before
+        notice = Notice.objects.get(kind=Notice.Kind.LINK)
+        assert (notice.seat, notice.person) == (1, bo)
+        time.shift(timedelta(minutes=10))
+        returns(Browser(), table)
+        assert Notice.objects.filter(kind=Notice.Kind.LINK, person=bo).count() == 2
 
 
 def test_its_code_opens_a_protected_seat_all_the_same(cast: Cast):
