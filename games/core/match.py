@@ -411,4 +411,7 @@ def complete_options(game: Game[S], chosen: Mapping[str, str]) -> dict[str, str]
     for name, value in chosen.items():
         if name not in known or not known[name].allows(value):
             raise ValueError(f"{game.slug} has no option {name}={value}")
-    return {name: chosen.get(name, option.default) for name, option in known.items()}
+    complete: dict[str, str] = {}
+    for name, option in known.items():
+        complete[name] = chosen.get(name, option.default_beside(complete))
+    return complete

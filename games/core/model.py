@@ -8,7 +8,7 @@ look while only who holds the `Match` may change it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar
 
@@ -175,7 +175,9 @@ class Turn:
 class Option:
     """A choice made when the table opens: machine name, machine choices, default, and their words.
 
-    With `whole`, any whole number in that range may be chosen too; the choices are those offered ready-made.
+    With `whole`, any whole number in that range may be chosen too; the choices are those offered ready-made. `unlisted`
+    choices are played, from records say, but not offered. Where an option named earlier, `by`, decides the default,
+    `defaults` has it by that option's value.
     """
 
     name: str
@@ -185,10 +187,17 @@ class Option:
     help: Text
     labels: Mapping[str, Text]
     whole: range | None = None
+    unlisted: tuple[str, ...] = ()
+    by: str = ""
+    defaults: Mapping[str, str] = field(default_factory=dict)
+
+    def default_beside(self, chosen: Mapping[str, str]) -> str:
+        """The default beside what the options named earlier have."""
+        return self.defaults.get(chosen.get(self.by, ""), self.default)
 
     def allows(self, value: str) -> bool:
         """Whether it is a choice, or a number of the range as one writes it."""
-        if value in self.choices:
+        if value in self.choices or value in self.unlisted:
             return True
         digits = value.isascii() and value.isdigit() and len(value) <= 9 and value == str(int(value))
         return self.whole is not None and digits and int(value) in self.whole
