@@ -22,7 +22,8 @@ class Natrak:
     tagline = words.TAGLINE
     length = words.LENGTH
     seats = components.SEATS
-    generation = 1
+    generation = 6
+    """As old records count: before LEGACY_BEFORE the progress decks were others (rules/natrak.md, 12.6)."""
     options: tuple[Option, ...] = words.OPTIONS
     moves: tuple[type[Move], ...] = MOVES
     reasons = words.REASONS

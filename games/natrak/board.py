@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games.core.model import Seat
 from games.natrak.components import (
+    ADVENTURERS,
     GUILD_RATE,
     MATERIALS,
     OWN_PORT_RATE,
     PIECES,
     PORT_RATE,
+    WALLS,
     YIELDS,
     Material,
     Piece,
@@ -23,10 +25,22 @@ NOBODY = -1
 
 
 @dataclass
+class Adventurer:
+    """Whose it is, its level from 1 to 3, whether it is active, and whether it was promoted this turn."""
+
+    seat: Seat
+    level: int = 1
+    active: bool = False
+    promoted: bool = False
+
+
+@dataclass
 class Board:
     """Terrains, tokens (0: none) and the dragon by hex, ports as the plan lists them (None: generic), and the pieces.
 
-    `owner` says whose building stands on a vertex, `city` whether it is a city, `road` whose road lies on an edge.
+    `owner` says whose building stands on a vertex, `city` whether it is a city, `road` whose road lies on an edge. Of
+    the version with adventurers: `walls` are the walled vertices, `fortresses` those with the metropolis of each
+    discipline (NOBODY while there is none), `adventurers` stand on vertices without buildings.
     Pieces are put down by the methods, which keep what is derived from them: lists by seat, route lengths, guild
     rates, and the legal spots, each computed when it is first asked for after a change.
     """
@@ -39,13 +53,14 @@ class Board:
     owner: list[Seat]
     city: list[bool]
     road: list[Seat]
+    walls: list[int] = field(default_factory=list)
+    fortresses: list[int] = field(default_factory=list)
+    adventurers: dict[int, Adventurer] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.island = island_for(self.seats)
         self.yields = [YIELDS.get(terrain) for terrain in self.terrain]
-        self.hexes_of: dict[int, list[int]] = {}
-        for cell, token in enumerate(self.token):
-            self.hexes_of.setdefault(token, []).append(cell)
+        self.hexes_of = self._hexes_by_token()
         self.roads: list[list[int]] = [[] for _ in range(self.seats)]
         self.camps: list[list[int]] = [[] for _ in range(self.seats)]
         self.cities: list[list[int]] = [[] for _ in range(self.seats)]
@@ -57,10 +72,22 @@ class Board:
             if seat != NOBODY:
                 (self.cities if self.city[vertex] else self.camps)[seat].append(vertex)
                 self._crowd(vertex)
+        self.stands = [*self.owner]
+        """Whose building or adventurer is on a vertex: a rival's is not passed."""
+        for vertex, adventurer in self.adventurers.items():
+            self.stands[vertex] = adventurer.seat
         self.lengths = [self._length(seat) for seat in range(self.seats)]
         self._road_spots: dict[Seat, list[int]] = {}
         self._camp_spots: dict[Seat, list[int]] = {}
         self._rates: dict[Seat, list[int]] = {}
+        self._plant_spots: dict[Seat, list[int]] = {}
+        self._walks: dict[int, list[int]] = {}
+
+    def _hexes_by_token(self) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        for cell, token in enumerate(self.token):
+            found.setdefault(token, []).append(cell)
+        return found
 
     # Putting pieces down
 
@@ -73,19 +100,58 @@ class Board:
 
     def put_camp(self, seat: Seat, vertex: int) -> None:
         """A camp on a free vertex; it may cut the nets of rivals."""
-        self.owner[vertex] = seat
+        self.owner[vertex] = self.stands[vertex] = seat
         self.camps[seat].append(vertex)
         self._crowd(vertex)
-        self._changed()
-        for other in {self.road[edge] for edge in self.island.edges_at[vertex]}:
-            if other != NOBODY:
-                self.lengths[other] = self._length(other)
+        self._recount(vertex)
 
     def upgrade(self, seat: Seat, vertex: int) -> None:
         """A camp of this seat becomes a city."""
         self.city[vertex] = True
         self.camps[seat].remove(vertex)
         self.cities[seat].append(vertex)
+
+    def pillage(self, vertex: int) -> None:
+        """A city becomes a camp, and its wall is gone; the camp may be one more than its owner has (D52)."""
+        seat = self.owner[vertex]
+        self.city[vertex] = False
+        self.cities[seat].remove(vertex)
+        self.camps[seat].append(vertex)
+        if vertex in self.walls:
+            self.walls.remove(vertex)
+
+    def take_road(self, edge: int) -> None:
+        """A road goes back to its owner."""
+        seat = self.road[edge]
+        self.road[edge] = NOBODY
+        self.roads[seat].remove(edge)
+        self._changed()
+        self.lengths[seat] = self._length(seat)
+
+    def put_adventurer(self, vertex: int, adventurer: Adventurer) -> None:
+        """An adventurer on a free vertex; it may cut the nets of rivals."""
+        self.adventurers[vertex] = adventurer
+        self.stands[vertex] = adventurer.seat
+        self._recount(vertex)
+
+    def take_adventurer(self, vertex: int) -> Adventurer:
+        """The adventurer leaves its vertex."""
+        self.stands[vertex] = NOBODY
+        adventurer = self.adventurers.pop(vertex)
+        self._recount(vertex)
+        return adventurer
+
+    def swap_tokens(self, one: int, other: int) -> None:
+        """Two hexes exchange their tokens."""
+        self.token[one], self.token[other] = self.token[other], self.token[one]
+        self.hexes_of = self._hexes_by_token()
+
+    def _recount(self, vertex: int) -> None:
+        """What stands on a vertex has changed: the routes that meet there are counted again."""
+        self._changed()
+        for seat in {self.road[edge] for edge in self.island.edges_at[vertex]}:
+            if seat != NOBODY:
+                self.lengths[seat] = self._length(seat)
 
     def _crowd(self, vertex: int) -> None:
         self.spacious[vertex] = False
@@ -96,6 +162,8 @@ class Board:
         self._road_spots.clear()
         self._camp_spots.clear()
         self._rates.clear()
+        self._plant_spots.clear()
+        self._walks.clear()
 
     # Where one may build
 
@@ -105,13 +173,13 @@ class Board:
         return max(0, PIECES[piece] - len(standing[seat]))
 
     def road_spots(self, seat: Seat) -> list[int]:
-        """Free edges that the seat's net reaches: from a building, or from a road past no rival building."""
+        """Free edges that the seat's net reaches: from a building, or from a road past nothing of a rival's."""
         found = self._road_spots.get(seat)
         if found is None:
             found = self._road_spots[seat] = sorted(
                 edge
                 for vertex in self._reached(seat)
-                if self.owner[vertex] in (NOBODY, seat)
+                if self.stands[vertex] in (NOBODY, seat)
                 for edge in self.island.edges_at[vertex]
                 if self.road[edge] == NOBODY
             )
@@ -119,20 +187,100 @@ class Board:
         return found
 
     def camp_spots(self, seat: Seat) -> list[int]:
-        """Vertices at a road of the seat, two edges or more from every building."""
+        """Free vertices at a road of the seat, two edges or more from every building (D21)."""
         found = self._camp_spots.get(seat)
         if found is None:
-            ends = {vertex for edge in self.roads[seat] for vertex in self.island.ends[edge]}
-            found = self._camp_spots[seat] = sorted(vertex for vertex in ends if self.spacious[vertex])
+            found = self._camp_spots[seat] = sorted(
+                vertex
+                for vertex in self._ends(seat)
+                if self.spacious[vertex] and self.stands[vertex] == NOBODY
+            )
+        return found
+
+    def plant_spots(self, seat: Seat) -> list[int]:
+        """Vertices at a road of the seat with neither building nor adventurer."""
+        found = self._plant_spots.get(seat)
+        if found is None:
+            ends = self._ends(seat)
+            found = self._plant_spots[seat] = sorted(v for v in ends if self.stands[v] == NOBODY)
         return found
 
     def founding_spots(self) -> list[int]:
         """Vertices two edges or more from every building."""
         return [vertex for vertex, free in enumerate(self.spacious) if free]
 
+    def _ends(self, seat: Seat) -> set[int]:
+        return {vertex for edge in self.roads[seat] for vertex in self.island.ends[edge]}
+
     def _reached(self, seat: Seat) -> set[int]:
-        reached = {vertex for edge in self.roads[seat] for vertex in self.island.ends[edge]}
-        return reached.union(self.camps[seat], self.cities[seat])
+        return self._ends(seat).union(self.camps[seat], self.cities[seat])
+
+    # Adventurers
+
+    def adventurers_of(self, seat: Seat) -> list[int]:
+        """The vertices of a seat's adventurers, the lowest first."""
+        return sorted(vertex for vertex, one in self.adventurers.items() if one.seat == seat)
+
+    def walls_of(self, seat: Seat) -> int:
+        """How many walls a seat has."""
+        return sum(self.owner[vertex] == seat for vertex in self.walls)
+
+    def wall_spots(self, seat: Seat) -> list[int]:
+        """The seat's cities without a wall, if it has one left."""
+        if self.walls_of(seat) >= WALLS:
+            return []
+        return sorted(vertex for vertex in self.cities[seat] if vertex not in self.walls)
+
+    def can_plant(self, seat: Seat) -> bool:
+        """Whether the seat has an adventurer left."""
+        return sum(one.seat == seat for one in self.adventurers.values()) < ADVENTURERS
+
+    def walks(self, vertex: int) -> list[int]:
+        """Where its own roads lead an adventurer, the nearest first: free vertices, and a rival's adventurer's."""
+        found = self._walks.get(vertex)
+        if found is None:
+            seat = self.adventurers[vertex].seat
+            found = self._walks[vertex] = [
+                end
+                for end in self.ways_from(vertex, seat)
+                if self.owner[end] == NOBODY and self.stands[end] != seat
+            ]
+        return found
+
+    def ways_from(self, vertex: int, seat: Seat) -> list[int]:
+        """The vertices that a seat's roads reach from one, past nothing of a rival's; nearest first, then by number."""
+        seen, found, open_ = {vertex}, [], [vertex]
+        while open_:
+            steps = sorted(
+                {
+                    end
+                    for here in open_
+                    for edge in self.island.edges_at[here]
+                    if self.road[edge] == seat
+                    for end in self.island.ends[edge]
+                }
+                - seen
+            )
+            seen.update(steps)
+            found += steps
+            open_ = [here for here in steps if self.stands[here] in (NOBODY, seat)]
+        return found
+
+    def loose_roads(self, seat: Seat) -> list[int]:
+        """The seat's roads with a loose end: without a building, an adventurer or another road of its own there."""
+        return sorted(
+            edge
+            for edge in self.roads[seat]
+            if any(
+                self.stands[end] != seat
+                and not any(other != edge and self.road[other] == seat for other in self.island.edges_at[end])
+                for end in self.island.ends[edge]
+            )
+        )
+
+    def touches(self, vertex: int, seat: Seat) -> bool:
+        """Whether a road of the seat arrives at a vertex."""
+        return any(self.road[edge] == seat for edge in self.island.edges_at[vertex])
 
     # What stands where
 
@@ -162,7 +310,7 @@ class Board:
         return longest_trail(self.net(seat))
 
     def net(self, seat: Seat) -> list[tuple[int, int]]:
-        """The seat's roads as pairs of places; where a rival has a building each road has an end of its own."""
+        """The seat's roads as pairs of places; where a rival stands each road has an end of its own."""
         return [
             (self._place(seat, one, -1 - 2 * edge), self._place(seat, other, -2 - 2 * edge))
             for edge in self.roads[seat]
@@ -170,4 +318,4 @@ class Board:
         ]
 
     def _place(self, seat: Seat, vertex: int, alone: int) -> int:
-        return vertex if self.owner[vertex] in (NOBODY, seat) else alone
+        return vertex if self.stands[vertex] in (NOBODY, seat) else alone

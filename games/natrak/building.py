@@ -1,13 +1,26 @@
-"""Building and buying, in one's main phase or special window (rules/natrak.md, 8, 11)."""
+"""Building and buying, in one's main phase or special window (rules/natrak.md, 8, 11, 12.1, 15.3)."""
 
 from __future__ import annotations
 
 from games.core.model import IllegalMove, Move, Seat
 from games.core.words import gettext_noop
+from games.natrak.adventurers import check_improvement, improve, improvements
 from games.natrak.board import NOBODY
-from games.natrak.components import COSTS, SCROLL_COST, Counts, Piece, Scroll
+from games.natrak.components import COSTS, MEDICINE_COST, SCROLL_COST, Counts, Piece, Scroll
+from games.natrak.disciplines import check_study, studies, study
 from games.natrak.events import Built, ScrollBought
-from games.natrak.moves import BuildCamp, BuildCity, BuildRoad, BuyScroll
+from games.natrak.moves import (
+    Activate,
+    BuildCamp,
+    BuildCity,
+    BuildRoad,
+    BuildWall,
+    BuyScroll,
+    PlaceMetropolis,
+    Plant,
+    Promote,
+    Raise,
+)
 from games.natrak.scoring import M, check_victory, pieces_changed
 from games.natrak.state import State, covers, pay
 
@@ -28,11 +41,19 @@ def builds(state: State, seat: Seat) -> list[Move]:
         found += [ROADS[edge] for edge in board.road_spots(seat)]
     if covers(hand, CAMP_COST) and board.left(seat, Piece.CAMP):
         found += [CAMPS[vertex] for vertex in board.camp_spots(seat)]
-    if covers(hand, CITY_COST) and board.left(seat, Piece.CITY):
+    if covers(hand, city_cost(state)) and board.left(seat, Piece.CITY):
         found += [CITIES[vertex] for vertex in sorted(board.camps[seat])]
     if state.deck and covers(hand, SCROLL_COST):
         found.append(BuyScroll())
+    if state.saga is not None:
+        found += improvements(state, seat)
+        found += studies(state, seat)
     return found
+
+
+def city_cost(state: State) -> Counts:
+    """What a city costs now: less for one after Medicine."""
+    return MEDICINE_COST if state.saga is not None and state.saga.medicines else CITY_COST
 
 
 def check_build(state: State, seat: Seat, move: Move) -> None:
@@ -51,13 +72,17 @@ def check_build(state: State, seat: Seat, move: Move) -> None:
                 raise IllegalMove(_why_no_camp(state, vertex))
         case BuildCity(vertex):
             _check_pieces(state, seat, Piece.CITY)
-            _check_cost(state, seat, CITY_COST)
+            _check_cost(state, seat, city_cost(state))
             if vertex not in state.board.camps[seat]:
                 raise IllegalMove(gettext_noop("Only a camp of yours becomes a city: choose one."))
         case BuyScroll():
             if not state.deck:
                 raise IllegalMove(gettext_noop("No scroll is left to buy."))
             _check_cost(state, seat, SCROLL_COST)
+        case BuildWall() | Plant() | Activate() | Promote() if state.saga is not None:
+            check_improvement(state, seat, move)
+        case Raise() | PlaceMetropolis() if state.saga is not None:
+            check_study(state, seat, move)
         case _:
             raise IllegalMove(gettext_noop("That is not possible now: build, or end your turn."))
 
@@ -98,9 +123,11 @@ def build(match: M, seat: Seat, move: Move) -> None:
             match.state.board.put_camp(seat, vertex)
             pieces_changed(match)
         case BuildCity(vertex):
-            _pay_and_tell(match, seat, CITY_COST, Built(seat, Piece.CITY, vertex, True))
-            match.state.board.upgrade(seat, vertex)
-            pieces_changed(match)
+            _build_city(match, seat, vertex)
+        case BuildWall() | Plant() | Activate() | Promote():
+            improve(match, seat, move)
+        case Raise() | PlaceMetropolis():
+            study(match, seat, move)
         case _:
             buy_scroll(match, seat)
 
@@ -108,6 +135,17 @@ def build(match: M, seat: Seat, move: Move) -> None:
 def _pay_and_tell(match: M, seat: Seat, cost: Counts, event: Built) -> None:
     pay(match.state.hands[seat], cost)
     match.tell(event)
+
+
+def _build_city(match: M, seat: Seat, vertex: int) -> None:
+    """A Medicine is used first, one for a city (D22)."""
+    cost = city_cost(match.state)
+    reduced = cost is MEDICINE_COST
+    if reduced and match.state.saga is not None:
+        match.state.saga.medicines -= 1
+    _pay_and_tell(match, seat, cost, Built(seat, Piece.CITY, vertex, True, reduced))
+    match.state.board.upgrade(seat, vertex)
+    pieces_changed(match)
 
 
 def _build_road(match: M, seat: Seat, edge: int) -> None:

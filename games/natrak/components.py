@@ -1,4 +1,4 @@
-"""What lies in the box: materials, costs, terrains, tokens, ports and scrolls (rules/natrak.md, 3.1, 4, 11)."""
+"""What lies in the box: materials, costs, terrains, tokens, ports and cards (rules/natrak.md, 3.1, 4, 11, 12)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ class Version(Enum):
     """How much of the game is played (rules/natrak.md, 1.2)."""
 
     BASICO = "basico"
+    AVENTUREROS = "aventureros"
 
 
+OFFERED = (Version.BASICO,)
+"""The versions that a table can be opened with. The others play from records and in tests; they have no pictures."""
 GOALS = ("8", "10", "12", "13", "15", "18", "21")
 GOAL = range(5, 501)
 """Any whole number of victory points may be the goal; the ready-made ones are above."""
-DEFAULT_GOAL = "10"
+DEFAULT_GOALS: Mapping[Version, str] = {Version.BASICO: "10", Version.AVENTUREROS: "13"}
 
 
 class Numbered(Enum):
@@ -38,17 +41,22 @@ class Numbered(Enum):
 
 
 class Material(Numbered):
-    """The five basic resources."""
+    """What a hand holds: the five basic resources, and the three goods that cities make."""
 
     WOOD = "madera", 0
     CLAY = "arcilla", 1
     WHEAT = "trigo", 2
     WOOL = "lana", 3
     STONE = "piedra", 4
+    HERBS = "hierbas", 5
+    TRIBUTE = "tributo", 6
+    COIN = "moneda", 7
 
 
-MATERIALS = tuple(Material)
-BY_WORD: Mapping[str, Material] = {material.value: material for material in MATERIALS}
+KINDS = tuple(Material)
+MATERIALS, GOODS = KINDS[:5], KINDS[5:]
+"""The basic resources, which are all that the basic version has, and the goods."""
+BY_WORD: Mapping[str, Material] = {material.value: material for material in KINDS}
 
 
 class Terrain(Enum):
@@ -70,6 +78,12 @@ YIELDS: Mapping[Terrain, Material] = {
     Terrain.MINE: Material.STONE,
 }
 """What a hex gives: one for a camp, two for a city; the moor nothing (rules/natrak.md, 4.2)."""
+GOOD_BESIDE: Mapping[Material, Material] = {
+    Material.WOOD: Material.HERBS,
+    Material.WHEAT: Material.TRIBUTE,
+    Material.STONE: Material.COIN,
+}
+"""The good that a city makes instead of its second card, in all versions but the basic one."""
 
 
 class Piece(Enum):
@@ -98,7 +112,7 @@ SCROLLS = tuple(Scroll)
 SCROLL_BY_WORD: Mapping[str, Scroll] = {scroll.value: scroll for scroll in SCROLLS}
 
 Counts = tuple[int, ...]
-"""So many of each material, in the order of MATERIALS; for scrolls in the order of SCROLLS."""
+"""So many of each material, in the order of KINDS; for scrolls in the order of SCROLLS."""
 
 COSTS: Mapping[Piece, Counts] = {
     Piece.ROAD: (1, 1, 0, 0, 0),
@@ -106,6 +120,15 @@ COSTS: Mapping[Piece, Counts] = {
     Piece.CITY: (0, 0, 2, 0, 3),
 }
 SCROLL_COST: Counts = (0, 0, 1, 1, 1)
+
+WALL_COST: Counts = (0, 2, 0, 0, 0)
+ADVENTURER_COST: Counts = (0, 0, 0, 1, 1)
+PROMOTION_COST: Counts = ADVENTURER_COST
+ACTIVATION_COST: Counts = (0, 0, 1, 0, 0)
+MEDICINE_COST: Counts = (0, 0, 1, 0, 2)
+"""Of a city, for who has played Medicine this turn."""
+WALLS, ADVENTURERS, TOP_LEVEL = 3, 6, 3
+"""How many walls and adventurers a seat has, and how high an adventurer rises (D13)."""
 
 SMALL_DECK: Counts = (14, 5, 2, 2, 2)
 LARGE_DECK: Counts = (20, 5, 3, 3, 3)
@@ -117,15 +140,140 @@ GUILD_RATE, PORT_RATE, OWN_PORT_RATE = 4, 3, 2
 FREE_ROADS = 2
 PLENTY = 2
 ROUTE_LEAST, COMPANY_LEAST = 5, 3
+WALL_SHELTERS = 2
+"""So many cards more a wall lets one hold when a seven comes."""
+METROPOLIS_POINTS = 2
+MARCH = 7
+"""The goblins attack when they have come so far."""
+GOBLIN_FACES = 3
+"""The faces of the event die from 1 to this move the goblins; each of the others opens a discipline's gate."""
+TOP_DISCIPLINE, METROPOLIS_FROM = 5, 4
+EFFECT_FROM = 3
+"""The level at which Alchemy trades goods 2:1, the Crown promotes to level 3 and Religion consoles."""
+CROWN_NEEDED = 3
+"""An adventurer becomes of this level only with the Crown's effect."""
+MOST_PROGRESS = 4
+"""Who holds so many progress cards draws none."""
+CHEAP_RATE = 2
+RESOURCE_LEVY, GOODS_LEVY, BOUNTY, WEDDING_GIFT, MASTER_TAKES, FAIR, FREE_PROMOTIONS = 2, 1, 2, 2, 2, 2, 2
+"""What the progress cards of those names bring."""
+FIXED_TOKENS = (2, 6, 8, 12)
+"""An Inventor leaves these where they are."""
+LEGACY_BEFORE = 5
+"""Tables of an earlier generation have the legacy decks."""
 CAMP_POINTS, CITY_POINTS, AWARD_POINTS, GLORY_POINTS = 1, 2, 2, 1
 WINDOW_SEATS = 5
 """The special building window needs so many seats present, and it is of who played WINDOW_TURNS before."""
 WINDOW_TURNS = 3
-DISCARD_SECONDS, DRAGON_SECONDS, WINDOW_SECONDS = 45, 25, 30
+DISCARD_SECONDS, DRAGON_SECONDS, CHOICE_SECONDS, WINDOW_SECONDS = 45, 25, 25, 30
 PLACING_TRIES = 500
 RED_TOKENS = (6, 8)
 PIPS: Mapping[int, int] = {number: 6 - abs(SEVEN - number) for number in range(2, 13) if number != SEVEN}
 """In how many of the 36 ways two dice can fall a token's number comes."""
+
+
+class Discipline(Numbered):
+    """The three tracks of progress."""
+
+    ALCHEMY = "alquimia", 0
+    CROWN = "corona", 1
+    RELIGION = "religion", 2
+
+
+DISCIPLINES = tuple(Discipline)
+DISCIPLINE_BY_WORD: Mapping[str, Discipline] = {discipline.value: discipline for discipline in DISCIPLINES}
+GOOD_FOR: Mapping[Discipline, Material] = {
+    Discipline.ALCHEMY: Material.HERBS,
+    Discipline.CROWN: Material.COIN,
+    Discipline.RELIGION: Material.TRIBUTE,
+}
+"""What a discipline is paid with: n of it for level n."""
+
+
+class Progress(Numbered):
+    """The progress cards, those of the legacy decks last (rules/natrak.md, 12.5, 12.6; names D39)."""
+
+    MERCHANT = "comerciante", 0
+    FLEET = "flotaMercante", 1
+    HARBOUR = "puertoComercial", 2
+    MASTER = "mercaderMaestro", 3
+    RESOURCE_MONOPOLY = "monopolioDeRecurso", 4
+    GOODS_MONOPOLY = "monopolioDeMercancia", 5
+    BISHOP = "obispo", 6
+    CONSTITUTION = "constitucion", 7
+    DESERTER = "desertor", 8
+    DIPLOMAT = "diplomatico", 9
+    SPY = "espia", 10
+    INTRIGUE = "intriga", 11
+    SABOTEUR = "saboteador", 12
+    WARLORD = "senorDeLaGuerra", 13
+    WEDDING = "boda", 14
+    ALCHEMIST = "alquimista", 15
+    CRANE = "grua", 16
+    SMITH = "herrero", 17
+    PRINTER = "imprenta", 18
+    ENGINEERING = "ingenieria", 19
+    ROAD_ENGINEERING = "ingenieriaDeCaminos", 20
+    INVENTOR = "inventor", 21
+    IRRIGATION = "irrigacion", 22
+    MEDICINE = "medicina", 23
+    MINING = "mineria", 24
+    FAIR = "feria", 25
+    CONTRABAND = "contrabando", 26
+    EMISSARY = "emisario", 27
+    LEVY = "leva", 28
+    SCHOLAR = "erudito", 29
+
+
+PROGRESS = tuple(Progress)
+PROGRESS_BY_WORD: Mapping[str, Progress] = {card.value: card for card in PROGRESS}
+POINT_CARDS = (Progress.CONSTITUTION, Progress.PRINTER)
+"""Revealed the moment they are drawn, for a point (D38)."""
+
+Decks = Mapping[Discipline, Mapping[Progress, int]]
+
+DECKS: Decks = {
+    Discipline.ALCHEMY: {
+        Progress.MERCHANT: 6,
+        Progress.FLEET: 2,
+        Progress.HARBOUR: 2,
+        Progress.MASTER: 2,
+        Progress.RESOURCE_MONOPOLY: 4,
+        Progress.GOODS_MONOPOLY: 2,
+    },
+    Discipline.CROWN: {
+        Progress.BISHOP: 2,
+        Progress.CONSTITUTION: 1,
+        Progress.DESERTER: 2,
+        Progress.DIPLOMAT: 2,
+        Progress.SPY: 3,
+        Progress.INTRIGUE: 2,
+        Progress.SABOTEUR: 2,
+        Progress.WARLORD: 2,
+        Progress.WEDDING: 2,
+    },
+    Discipline.RELIGION: {
+        Progress.ALCHEMIST: 2,
+        Progress.CRANE: 2,
+        Progress.SMITH: 2,
+        Progress.PRINTER: 1,
+        Progress.ENGINEERING: 1,
+        Progress.ROAD_ENGINEERING: 2,
+        Progress.INVENTOR: 2,
+        Progress.IRRIGATION: 2,
+        Progress.MEDICINE: 2,
+        Progress.MINING: 2,
+    },
+}
+LEGACY_DECKS: Decks = {
+    Discipline.ALCHEMY: {Progress.FAIR: 4, Progress.CONTRABAND: 4, Progress.MERCHANT: 4},
+    Discipline.CROWN: {Progress.EMISSARY: 4, Progress.LEVY: 4, Progress.SPY: 4},
+    Discipline.RELIGION: {Progress.SCHOLAR: 4, Progress.ROAD_ENGINEERING: 4, Progress.IRRIGATION: 4},
+}
+"""Of tables of the first generations: twelve cards a discipline, three kinds (D47)."""
+DISCIPLINE_OF: Mapping[Progress, Discipline] = {
+    card: discipline for decks in (DECKS, LEGACY_DECKS) for discipline, deck in decks.items() for card in deck
+}
 
 
 class Plan:
@@ -227,18 +375,18 @@ def cards(counts: Sequence[int]) -> Cards:
     """The words for so many of each material."""
     return tuple(
         material.value if n == 1 else f"{material.value}*{n}"
-        for material, n in zip(MATERIALS, counts, strict=True)
+        for material, n in zip(KINDS, counts, strict=False)
         if n
     )
 
 
-def counted(words: Cards) -> Counts:
-    """How many of each material the words say; IllegalMove for anything that `cards` would not write."""
-    counts = [0] * len(MATERIALS)
+def counted(words: Cards, kinds: int = len(MATERIALS)) -> Counts:
+    """How many of each of the first `kinds` materials the words say; IllegalMove for what `cards` would not write."""
+    counts = [0] * kinds
     for word in words:
         name, star, number = word.partition("*")
         material = BY_WORD.get(name)
-        if material is None or counts[material.at] or (star and not _several(number)):
+        if material is None or material.at >= kinds or counts[material.at] or (star and not _several(number)):
             raise IllegalMove(
                 gettext_noop("Name each material once, with a whole number of cards: choose them again.")
             )
@@ -248,8 +396,3 @@ def counted(words: Cards) -> Counts:
 
 def _several(number: str) -> bool:
     return number.isascii() and number.isdigit() and len(number) <= 3 and int(number) > 1
-
-
-def card(material: Material, n: int = 1) -> Counts:
-    """So many of one material and nothing else."""
-    return tuple(n if one is material else 0 for one in MATERIALS)

@@ -10,11 +10,14 @@ from dataclasses import dataclass, replace
 
 from games.core.choosing import Choices
 from games.core.model import IllegalMove, Move
-from games.natrak.components import MATERIALS, Counts, cards, counted
+from games.natrak.components import Counts, cards, counted
 from games.natrak.moves import AtRandom, Discard, MakeCounter, Publish
 from games.natrak.view import View
 
-NONE: Counts = (0,) * len(MATERIALS)
+
+def no_cards(view: View) -> Counts:
+    """None of each material there is."""
+    return (0,) * len(view.hand)
 
 
 @dataclass(frozen=True)
@@ -25,8 +28,8 @@ class Draft:
     """
 
     head: tuple[str, ...]
-    give: Counts = NONE
-    want: Counts = NONE
+    give: Counts
+    want: Counts
 
     @property
     def verb(self) -> str:
@@ -70,19 +73,20 @@ def due(view: View) -> int:
 
 def fresh(view: View, choices: Choices) -> Draft | None:
     """A draft with no cards in it yet, if the reader can put a move together now."""
+    none = no_cards(view)
     if AtRandom.verb in choices:
-        return Draft((Discard.verb,))
+        return Draft((Discard.verb,), none, none)
     if Publish.verb in choices:
-        return Draft((Publish.verb, "-"))
+        return Draft((Publish.verb, "-"), none, none)
     if MakeCounter.verb in choices and view.offer is not None:
-        return Draft((MakeCounter.verb, str(view.offer.number)))
+        return Draft((MakeCounter.verb, str(view.offer.number)), none, none)
     return None
 
 
 HEADS = {Discard.verb: 1, Publish.verb: 2, MakeCounter.verb: 2}
 
 
-def read(picked: str) -> Draft | None:
+def read(picked: str, view: View) -> Draft | None:
     """The draft that a selection is, or None if it is something else."""
     words = picked.split()
     length = HEADS.get(words[0], 0) if words else 0
@@ -92,7 +96,10 @@ def read(picked: str) -> Draft | None:
     if length == 2 and not (words[1] == "-" and words[0] == Publish.verb) and not words[1].isdecimal():
         return None
     try:
-        counts = [counted(() if word == "-" else tuple(word.split(","))) for word in words[length:]]
+        counts = [
+            counted(() if word == "-" else tuple(word.split(",")), len(view.hand)) for word in words[length:]
+        ]
     except IllegalMove:
         return None
-    return Draft(tuple(words[:length]), *counts)
+    give, want = [*counts, no_cards(view), no_cards(view)][:2]
+    return Draft(tuple(words[:length]), give, want)

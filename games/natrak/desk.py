@@ -12,7 +12,7 @@ from games.core.model import Button, Pen, Seat
 from games.core.words import Text
 from games.natrak import gains, labels
 from games.natrak.components import Counts
-from games.natrak.compose import HEADS, NONE, Draft
+from games.natrak.compose import HEADS, Draft
 from games.natrak.island import Island
 from games.natrak.view import View
 
@@ -65,7 +65,9 @@ class Desk:
     @cached_property
     def gains(self) -> Counts:
         """What the news, or else the last move, brought the reader (nothing for a spectator)."""
-        return NONE if self.view.seat is None else gains.balance(self.pen.since, self.view.seat)
+        if self.view.seat is None:
+            return ()
+        return gains.balance(self.pen.since, self.view.seat, len(self.view.hand))
 
     def colour(self, seat: Seat) -> str:
         """The class that gives something a player's colour."""

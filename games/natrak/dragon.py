@@ -11,15 +11,17 @@ from games.natrak.components import (
     DISCARD_SECONDS,
     DRAGON_SECONDS,
     HAND_LIMIT,
-    MATERIALS,
+    KINDS,
     PIPS,
+    WALL_SHELTERS,
+    Cards,
     Counts,
     Terrain,
     cards,
     counted,
 )
 from games.natrak.events import Discarded, DragonMoved, NothingToSteal, Stole
-from games.natrak.moves import AtRandom, Discard, SendDragon
+from games.natrak.moves import AtRandom, Discard, Give, SendDragon
 from games.natrak.scoring import M
 from games.natrak.state import State, covers, nth_card, pay
 
@@ -35,17 +37,33 @@ def seven(match: M, seat: Seat) -> None:
     state = match.state
     first = state.order.index(seat)
     turn_order = [*state.order[first:], *state.order[:first]]
-    heavy = [other for other in turn_order if sum(state.hands[other]) > HAND_LIMIT]
+    heavy = [other for other in turn_order if sum(state.hands[other]) > hand_limit(state, other)]
     match.ask(MoveDragon(seat))
     if heavy:
         match.ask(DiscardHalf(*heavy))
 
 
-class DiscardHalf(Prompt[State]):
-    """Half of the hand, rounded down, of everybody over the limit: sealed, final, and settled when the last is in."""
+def hand_limit(state: State, seat: Seat) -> int:
+    """So many cards one keeps when a seven comes: two more for every wall."""
+    return HAND_LIMIT + WALL_SHELTERS * state.board.walls_of(seat)
+
+
+class Owing(Prompt[State]):
+    """Cards of their own choice that seats owe at the same time: sealed, final, and settled when the last is in.
+
+    As it stands half of the hand, rounded down, is discarded.
+    """
 
     window = Window(DISCARD_SECONDS, always=True)
     final = True
+
+    def due(self, state: State, seat: Seat) -> int:
+        """How many cards the seat owes."""
+        return sum(state.hands[seat]) // 2
+
+    def said(self, words: Cards) -> Discard | Give:
+        """The answer that names these cards."""
+        return Discard(words)
 
     def surface(self, match: M) -> bool:
         """Who is away has its cards chosen by chance (D16)."""
@@ -62,34 +80,49 @@ class DiscardHalf(Prompt[State]):
         return () if seat in self.answers else (AtRandom(),)
 
     def sample(self, state: State, seat: Seat, rng: Rng) -> Move:
-        return Discard(cards(_drawn(state.hands[seat], sum(state.hands[seat]) // 2, rng)))
+        return self.said(cards(drawn(state.hands[seat], self.due(state, seat), rng)))
 
     def default(self, state: State, seat: Seat, rng: Rng) -> Move:
         return AtRandom()
 
     def check(self, state: State, seat: Seat, move: Move) -> None:
-        due = sum(state.hands[seat]) // 2
-        match move:
-            case AtRandom():
-                return
-            case Discard(words):
-                chosen = counted(words)
-                if not covers(state.hands[seat], chosen):
-                    raise IllegalMove(gettext_noop("You don't hold those cards: choose from your hand."))
-                if sum(chosen) != due:
-                    raise IllegalMove(gettext_noop("Choose exactly {n} cards to discard."), n=due)
-            case _:
-                raise IllegalMove(gettext_noop("First discard half of your cards."))
+        if isinstance(move, AtRandom):
+            return
+        if not isinstance(move, type(self.said(()))):
+            raise IllegalMove(self.refusal())
+        chosen, due = counted(move.cards, state.kinds), self.due(state, seat)
+        if not covers(state.hands[seat], chosen):
+            raise IllegalMove(gettext_noop("You don't hold those cards: choose from your hand."))
+        if sum(chosen) != due:
+            raise IllegalMove(self.wrong_number(), n=due)
+
+    def refusal(self) -> str:
+        """Said to who wants something else."""
+        return gettext_noop("First discard half of your cards.")
+
+    def wrong_number(self) -> str:
+        """Said to who names another number than {n}."""
+        return gettext_noop("Choose exactly {n} cards to discard.")
+
+    def chosen(self, match: M, seat: Seat, move: Move) -> Counts:
+        """The cards that leave the seat's hand, drawn now if chance is to choose."""
+        hand = match.state.hands[seat]
+        if isinstance(move, (Discard, Give)):
+            return counted(move.cards, match.state.kinds)
+        return drawn(hand, self.due(match.state, seat), match.rng)
 
     def answer(self, match: M, seat: Seat, move: Move) -> None:
-        hand = match.state.hands[seat]
-        chosen = counted(move.cards) if isinstance(move, Discard) else _drawn(hand, sum(hand) // 2, match.rng)
-        pay(hand, chosen)
+        gone = self.chosen(match, seat, move)
+        pay(match.state.hands[seat], gone)
         match.no_way_back()
-        match.tell(Discarded(seat, sum(chosen), chosen))
+        match.tell(Discarded(seat, sum(gone), gone))
 
 
-def _drawn(hand: list[int], n: int, rng: Rng) -> Counts:
+class DiscardHalf(Owing):
+    """Half of the hand, rounded down, of everybody over the limit when a seven comes."""
+
+
+def drawn(hand: list[int], n: int, rng: Rng) -> Counts:
     """So many random cards of a hand."""
     left = list(hand)
     for _ in range(n):
@@ -157,7 +190,7 @@ def steal(match: M, seat: Seat, victim: Seat) -> None:
     at = nth_card(hand, match.rng.below(held))
     hand[at] -= 1
     match.state.hands[seat][at] += 1
-    match.tell(Stole(seat, victim, MATERIALS[at]))
+    match.tell(Stole(seat, victim, KINDS[at]))
 
 
 def quiet_hex(state: State) -> int:

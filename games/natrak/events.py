@@ -5,22 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.core.model import Event, Seat
-from games.natrak.components import Counts, Material, Piece, Scroll
+from games.natrak.components import Counts, Discipline, Material, Piece, Progress, Scroll
 
 
 @dataclass(frozen=True)
 class Built(Event):
-    """A piece was put down; `paid` says whether it cost anything. `place` is an edge for a road, else a vertex."""
+    """A piece was put down; `paid` says whether it cost anything. `place` is an edge for a road, else a vertex.
+
+    `reduced` is a city that Medicine made cheaper.
+    """
 
     seat: Seat
     piece: Piece
     place: int
     paid: bool
+    reduced: bool = False
 
 
 @dataclass(frozen=True)
 class Started(Event):
-    """The second camp of the foundation gave its owner the first cards."""
+    """The second piece of the foundation gave its owner the first cards."""
 
     seat: Seat
     cards: Counts
@@ -41,9 +45,12 @@ class TurnSkipped(Event):
 
 @dataclass(frozen=True)
 class Rolled(Event):
+    """The two dice, and the event die where there is one."""
+
     seat: Seat
     red: int
     white: int
+    event: int | None = None
 
 
 @dataclass(frozen=True)
@@ -191,13 +198,15 @@ class FreeRoads(Event):
 
 @dataclass(frozen=True)
 class TookPlenty(Event):
+    """Cards from nowhere, by a scroll or a progress card."""
+
     seat: Seat
     cards: Counts
 
 
 @dataclass(frozen=True)
 class GaveAll(Event):
-    """To a monopoly: all that a rival had of a material, perhaps none."""
+    """To a monopoly: what a rival had to give of a material, perhaps nothing."""
 
     seat: Seat
     to: Seat
@@ -236,3 +245,282 @@ class Left(Event):
 @dataclass(frozen=True)
 class Returned(Event):
     seat: Seat
+
+
+# Goblins
+
+
+@dataclass(frozen=True)
+class GoblinsMarched(Event):
+    """They have come so far."""
+
+    step: int
+
+
+@dataclass(frozen=True)
+class GoblinsAttacked(Event):
+    """The strength of the attack, all cities, and that of the defence, all active levels; all rest afterwards."""
+
+    strength: int
+    defence: int
+
+
+@dataclass(frozen=True)
+class Defended(Event):
+    """Nobody gave more to the defence, which is worth a point."""
+
+    seat: Seat
+    level: int
+
+
+@dataclass(frozen=True)
+class Pillaged(Event):
+    """A city became a camp, and lost its wall if it had one."""
+
+    seat: Seat
+    vertex: int
+    wall: bool
+
+
+@dataclass(frozen=True)
+class FortressesHeld(Event):
+    """A seat that gave least has nothing but fortresses, and loses nothing."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class NoBooty(Event):
+    """There is no city to attack."""
+
+
+# Walls and adventurers
+
+
+@dataclass(frozen=True)
+class Walled(Event):
+    seat: Seat
+    vertex: int
+    paid: bool
+
+
+@dataclass(frozen=True)
+class Planted(Event):
+    """A new adventurer, which rests."""
+
+    seat: Seat
+    vertex: int
+    level: int
+    paid: bool
+
+
+@dataclass(frozen=True)
+class Activated(Event):
+    seat: Seat
+    vertex: int
+    paid: bool
+
+
+@dataclass(frozen=True)
+class Promoted(Event):
+    """An adventurer is of this level now."""
+
+    seat: Seat
+    vertex: int
+    level: int
+    paid: bool
+
+
+@dataclass(frozen=True)
+class Walked(Event):
+    seat: Seat
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Displaced(Event):
+    """A seat's adventurer had to make way, to another vertex or (None) back to the reserve."""
+
+    seat: Seat
+    start: int
+    end: int | None
+
+
+@dataclass(frozen=True)
+class Expelled(Event):
+    """An adventurer drove the dragon off, and rests."""
+
+    seat: Seat
+    vertex: int
+
+
+@dataclass(frozen=True)
+class AdventurerLost(Event):
+    """A card took a seat's adventurer off the board."""
+
+    seat: Seat
+    vertex: int
+    level: int
+
+
+# Disciplines
+
+
+@dataclass(frozen=True)
+class Raised(Event):
+    """A seat is at this level of a discipline now, for so many of its good."""
+
+    seat: Seat
+    discipline: Discipline
+    level: int
+    paid: int
+
+
+@dataclass(frozen=True)
+class MetropolisClaimed(Event):
+    """A discipline's metropolis is this seat's now; `loser` had it before."""
+
+    seat: Seat
+    discipline: Discipline
+    loser: Seat | None
+
+
+@dataclass(frozen=True)
+class MetropolisPlaced(Event):
+    seat: Seat
+    discipline: Discipline
+    vertex: int
+
+
+@dataclass(frozen=True)
+class ConsolationOwed(Event):
+    """The roll brought a seat nothing, and Religion consoles it with a card to be chosen."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class Consoled(Event):
+    seat: Seat
+    material: Material
+
+
+# Progress cards
+
+
+@dataclass(frozen=True)
+class GateOpened(Event):
+    discipline: Discipline
+
+
+@dataclass(frozen=True)
+class ProgressDrawn(Event):
+    """Only who drew it knows which."""
+
+    seat: Seat
+    discipline: Discipline
+    card: Progress | None
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        return self if seat == self.seat else replace(self, card=None)
+
+
+@dataclass(frozen=True)
+class ProgressRevealed(Event):
+    """Drawn, and laid open for a point."""
+
+    seat: Seat
+    card: Progress
+
+
+@dataclass(frozen=True)
+class ProgressPlayed(Event):
+    seat: Seat
+    card: Progress
+
+
+@dataclass(frozen=True)
+class MerchantMoved(Event):
+    seat: Seat
+    hex: int
+
+
+@dataclass(frozen=True)
+class FleetSails(Event):
+    """The guild takes two of that material from the seat this turn."""
+
+    seat: Seat
+    material: Material
+
+
+@dataclass(frozen=True)
+class HarbourTraded(Event):
+    """A rival gave a random good, which only the two know, for a basic resource."""
+
+    seat: Seat
+    rival: Seat
+    material: Material
+    good: Material | None
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        return self if seat in (self.seat, self.rival) else replace(self, good=None)
+
+
+@dataclass(frozen=True)
+class LookedInto(Event):
+    """A seat looks at a rival's progress cards, or else at its hand."""
+
+    seat: Seat
+    rival: Seat
+    progress: bool
+
+
+@dataclass(frozen=True)
+class ProgressStolen(Event):
+    """Only the two know which."""
+
+    seat: Seat
+    victim: Seat
+    card: Progress | None
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        return self if seat in (self.seat, self.victim) else replace(self, card=None)
+
+
+@dataclass(frozen=True)
+class Gave(Event):
+    """So many cards to somebody's Wedding; only the two know which."""
+
+    seat: Seat
+    to: Seat
+    count: int
+    cards: Counts | None
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        return self if seat in (self.seat, self.to) else replace(self, cards=None)
+
+
+@dataclass(frozen=True)
+class RoadRemoved(Event):
+    """A Diplomat took a rival's road off the board."""
+
+    seat: Seat
+    rival: Seat
+    edge: int
+
+
+@dataclass(frozen=True)
+class DiceSet(Event):
+    """An Alchemist has set the two dice of the seat's next roll."""
+
+    seat: Seat
+    red: int
+    white: int
+
+
+@dataclass(frozen=True)
+class TokensSwapped(Event):
+    seat: Seat
+    one: int
+    other: int

@@ -1,4 +1,4 @@
-"""The foundation: everybody puts down two camps, each with a road (rules/natrak.md, 5)."""
+"""The foundation: everybody puts down two pieces, each with a road (rules/natrak.md, 5)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.core.model import IllegalMove, Move, Prompt, Seat, Window
 from games.core.rng import Rng
 from games.core.words import gettext_noop
 from games.natrak.board import NOBODY, Board
-from games.natrak.components import MATERIALS, PIPS, Piece
+from games.natrak.components import PIPS, Piece
 from games.natrak.events import Built, Started
 from games.natrak.moves import FoundCamp, FoundRoad
 from games.natrak.scoring import M
@@ -18,25 +18,35 @@ UNHURRIED = Window(None, always=True)
 
 
 def founded(state: State) -> int:
-    """How many camps were founded so far; nothing else is built in the foundation."""
-    return sum(map(len, state.board.camps))
+    """How many pieces were founded so far; nothing else is built in the foundation."""
+    return sum(map(len, (*state.board.camps, *state.board.cities)))
 
 
 def founder(state: State) -> Seat | None:
     """Who founds next, first to last and last to first; None when all is founded."""
+    if state.turn:
+        return None
     snake = [*state.order, *reversed(state.order)]
     done = founded(state)
-    return snake[done] if state.turn == 0 and done < len(snake) else None
+    return snake[done] if done < len(snake) else None
+
+
+def second_piece(state: State) -> Piece:
+    """What is founded the second time round: a city where there are adventurers."""
+    return Piece.CAMP if state.saga is None else Piece.CITY
 
 
 class PlaceCamp(Prompt[State]):
-    """A camp two edges or more from every other. At live tables no time runs here, and nothing is taken back."""
+    """A piece two edges or more from every other. At live tables no time runs here, and nothing is taken back."""
 
     window = UNHURRIED
+    piece = Piece.CAMP
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: Seat, piece: Piece = Piece.CAMP) -> None:
         super().__init__(seat)
         self.seat = seat
+        if piece is not self.piece:
+            self.piece = piece  # otherwise left out of digests, which are as old as the camps
 
     def options(self, state: State, seat: Seat) -> Iterable[Move]:
         return [FoundCamp(vertex) for vertex in state.board.founding_spots()]
@@ -48,7 +58,7 @@ class PlaceCamp(Prompt[State]):
 
     def check(self, state: State, seat: Seat, move: Move) -> None:
         if not isinstance(move, FoundCamp):
-            raise IllegalMove(gettext_noop("First put down your camp: choose a corner."))
+            raise IllegalMove(gettext_noop("First put down your piece: choose a corner."))
         if move.vertex not in state.board.founding_spots():
             raise IllegalMove(gettext_noop("A building is too near: choose one of the marked corners."))
 
@@ -57,8 +67,10 @@ class PlaceCamp(Prompt[State]):
         match.no_way_back()
         state = match.state
         second = bool(state.board.camps[seat])
-        match.tell(Built(seat, Piece.CAMP, move.vertex, paid=False))
+        match.tell(Built(seat, self.piece, move.vertex, paid=False))
         state.board.put_camp(seat, move.vertex)
+        if self.piece is Piece.CITY:
+            state.board.upgrade(seat, move.vertex)
         if second:
             first_cards(match, seat, move.vertex)
         match.ask(PlaceRoad(seat, move.vertex))
@@ -70,9 +82,9 @@ def pips(board: Board, vertex: int) -> int:
 
 
 def first_cards(match: M, seat: Seat, vertex: int) -> None:
-    """One card for every producing hex around the second camp."""
+    """One card for every producing hex around the second piece; a city makes no goods here."""
     board = match.state.board
-    found = [0] * len(MATERIALS)
+    found = [0] * match.state.kinds
     for cell in board.island.touching[vertex]:
         material = board.yields[cell]
         if material is not None:
@@ -82,7 +94,7 @@ def first_cards(match: M, seat: Seat, vertex: int) -> None:
 
 
 class PlaceRoad(Prompt[State]):
-    """A road beside the camp just put down."""
+    """A road beside the piece just put down."""
 
     window = UNHURRIED
 
@@ -103,9 +115,9 @@ class PlaceRoad(Prompt[State]):
 
     def check(self, state: State, seat: Seat, move: Move) -> None:
         if not isinstance(move, FoundRoad):
-            raise IllegalMove(gettext_noop("Now put a road beside your new camp."))
+            raise IllegalMove(gettext_noop("Now put a road beside your new piece."))
         if move.edge not in self._edges(state):
-            raise IllegalMove(gettext_noop("The road must touch the camp you have just put down."))
+            raise IllegalMove(gettext_noop("The road must touch the piece you have just put down."))
 
     def answer(self, match: M, seat: Seat, move: Move) -> None:
         assert isinstance(move, FoundRoad)

@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from games.core.model import Event, Seat
 from games.core.words import Text, gettext_noop, text
-from games.natrak.components import MATERIALS, Counts, Material
+from games.natrak.components import KINDS, Counts, Material
 from games.natrak.events import (
+    Consoled,
     Discarded,
     Exchanged,
+    Gave,
     GaveAll,
+    HarbourTraded,
     Produced,
     Started,
     Stole,
@@ -20,11 +23,11 @@ from games.natrak.events import (
 from games.natrak.words import cards_name
 
 
-def balance(events: Iterable[Event], seat: Seat) -> Counts:
-    """How many cards more (or fewer) of each material the seat holds by these events; what it paid is left out."""
-    sums = [0] * len(MATERIALS)
+def balance(events: Iterable[Event], seat: Seat, kinds: int) -> Counts:
+    """How many cards more (or fewer) of each of so many kinds the seat holds by these events; not what it paid."""
+    sums = [0] * kinds
     for event in events:
-        for at, n in enumerate(_change(event, seat)):
+        for at, n in zip(range(kinds), _change(event, seat), strict=False):
             sums[at] += n
     return tuple(sums)
 
@@ -35,6 +38,13 @@ def _change(event: Event, seat: Seat) -> Iterator[int]:
             yield from cards
         case Discarded(who, _, tuple(cards)) if who == seat:
             yield from (-n for n in cards)
+        case Gave(giver, taker, _, tuple(cards)) if seat in (giver, taker):
+            yield from (n if taker == seat else -n for n in cards)
+        case Consoled(who, material) if who == seat:
+            yield from _one(material, 1)
+        case HarbourTraded(who, rival, material, Material() as good) if seat in (who, rival):
+            sign = 1 if who == seat else -1
+            yield from (sign * (a - b) for a, b in zip(_one(good, 1), _one(material, 1), strict=True))
         case Traded(who, rival, give, got) if seat in (who, rival):
             sign = 1 if who == seat else -1
             yield from (sign * (gets - gives) for gives, gets in zip(give, got, strict=True))
@@ -48,7 +58,7 @@ def _change(event: Event, seat: Seat) -> Iterator[int]:
 
 def _one(material: Material, n: int) -> Counts:
     """So many cards of one material and none of the others."""
-    return tuple(n if material is other else 0 for other in MATERIALS)
+    return tuple(n if material is other else 0 for other in KINDS)
 
 
 def said(change: Counts) -> Text | None:

@@ -7,35 +7,62 @@ from collections.abc import Iterator, Mapping
 from games.core.drawing import listed
 from games.core.model import Move, Seat
 from games.core.words import Text, Who, gettext_noop, plural, text
+from games.natrak.board import NOBODY
 from games.natrak.components import (
+    ACTIVATION_COST,
+    ADVENTURER_COST,
     BY_WORD,
     COSTS,
-    MATERIALS,
+    DISCIPLINE_BY_WORD,
+    GOOD_FOR,
+    KINDS,
+    MARCH,
+    MEDICINE_COST,
+    PROGRESS_BY_WORD,
+    PROMOTION_COST,
     SCROLL_BY_WORD,
     SCROLL_COST,
+    WALL_COST,
+    Counts,
+    Discipline,
     Piece,
+    Progress,
     Terrain,
     counted,
 )
 from games.natrak.island import Island, island_for
 from games.natrak.moves import (
+    Activate,
     BuildCamp,
     BuildCity,
     BuildRoad,
+    BuildWall,
     BuyScroll,
     Discard,
     Exchange,
+    Expel,
     FoundCamp,
     FoundRoad,
+    Give,
     Launch,
     MakeCounter,
+    Pillage,
+    PlaceMetropolis,
+    Plant,
+    PlayProgress,
+    Promote,
     Publish,
+    Raise,
     SendDragon,
+    Walk,
 )
-from games.natrak.view import View
+from games.natrak.view import SagaView, View
 from games.natrak.words import (
+    DISCIPLINE_NAMES,
     MATERIAL_NAMES,
     PIECE_NAMES,
+    PROGRESS_HELP,
+    PROGRESS_NAMES,
     SCROLL_HELP,
     SCROLL_NAMES,
     TERRAIN_NAMES,
@@ -58,6 +85,18 @@ PLAIN: Mapping[str, Text] = {
 
 GROUPS: Mapping[str, Text] = {
     "fundarPieza": text(gettext_noop("Found a camp")),
+    "saquear": text(gettext_noop("Lose a city")),
+    "construirMuralla": text(gettext_noop("Build a wall")),
+    "plantarAventurero": text(gettext_noop("Plant an adventurer")),
+    "activar": text(gettext_noop("Activate an adventurer")),
+    "promover": text(gettext_noop("Promote an adventurer")),
+    "moverAventurero": text(gettext_noop("Move an adventurer")),
+    "expulsar": text(gettext_noop("Drive the dragon off")),
+    "subirDisciplina": text(gettext_noop("Rise in a discipline")),
+    "colocarMetropolis": text(gettext_noop("Place your metropolis")),
+    "jugarProgreso": text(gettext_noop("Play a progress card")),
+    "elegir": text(gettext_noop("Take cards")),
+    "consuelo": text(gettext_noop("Take a card for consolation")),
     "fundarCamino": text(gettext_noop("Lay a road")),
     "moverDragon": text(gettext_noop("Move the dragon")),
     "construirCamino": text(gettext_noop("Build a road")),
@@ -132,7 +171,22 @@ def label(view: View, pick: str) -> Text:
     if not rest and verb in GROUPS:
         return GROUPS[verb]
     match verb, rest:
-        case (("fundarPieza" | "construirCampamento" | "mejorarCiudad"), [place]):
+        case (
+            (
+                "fundarPieza"
+                | "construirCampamento"
+                | "mejorarCiudad"
+                | "saquear"
+                | "construirMuralla"
+                | "plantarAventurero"
+                | "activar"
+                | "promover"
+                | "moverAventurero"
+                | "expulsar"
+                | "colocarMetropolis"
+            ),
+            [place],
+        ):
             return text(
                 gettext_noop("{deed}: {place}"), deed=GROUPS[verb], place=vertex_name(view, int(place))
             )
@@ -146,6 +200,22 @@ def label(view: View, pick: str) -> Text:
                 place=hex_name(view, int(cell)),
                 victim=Who(int(victim)),
             )
+        case "moverAventurero", [start, end]:
+            return text(
+                gettext_noop("From {start} to {end}"),
+                start=vertex_name(view, int(start)),
+                end=vertex_name(view, int(end)),
+            )
+        case "subirDisciplina", [discipline]:
+            return _raise(view, DISCIPLINE_BY_WORD[discipline])
+        case "jugarProgreso", _:
+            return _progress(view, rest)
+        case "elegir", [taken]:
+            return _taken(taken)
+        case "consuelo", [_, material]:
+            return text(gettext_noop("Take {cards}"), cards=MATERIAL_NAMES[BY_WORD[material]])
+        case "consuelo", _:
+            return GROUPS[verb]
         case "lanzar", _:
             return _launch(rest)
         case "cambiarGremio", _:
@@ -162,9 +232,68 @@ def _launch(rest: list[str]) -> Text:
     )
 
 
+def _raise(view: View, discipline: Discipline) -> Text:
+    assert view.saga is not None
+    assert view.seat is not None
+    return text(
+        gettext_noop("Rise to level {level} of {discipline}"),
+        level=view.saga.levels[view.seat][discipline.at] + 1,
+        discipline=DISCIPLINE_NAMES[discipline],
+    )
+
+
+HEX_CARDS = (Progress.MERCHANT, Progress.BISHOP, Progress.INVENTOR)
+VERTEX_CARDS = (Progress.DESERTER, Progress.INTRIGUE, Progress.LEVY)
+SEAT_CARDS = (Progress.SPY, Progress.MASTER, Progress.CONTRABAND)
+NAMING_CARDS = (
+    Progress.FLEET,
+    Progress.HARBOUR,
+    Progress.RESOURCE_MONOPOLY,
+    Progress.GOODS_MONOPOLY,
+    Progress.FAIR,
+)
+"""What the progress cards are played on."""
+
+
+def target(view: View, card: Progress, word: str) -> Text:
+    """What a word after a progress card means: a place, a player, cards or a face of a die."""
+    if card in HEX_CARDS:
+        return hex_name(view, int(word))
+    if card in VERTEX_CARDS:
+        return vertex_name(view, int(word))
+    if card in SEAT_CARDS:
+        return text("{who}", who=Who(int(word)))
+    if card in NAMING_CARDS:
+        return _materials(word)
+    return edge_name(view, int(word)) if card is Progress.DIPLOMAT else text(word)
+
+
+def _materials(word: str) -> Text:
+    """One material by its name, more as they are counted."""
+    if word in BY_WORD:
+        return MATERIAL_NAMES[BY_WORD[word]]
+    return cards_name(counted(tuple(word.split(",")), len(KINDS)))
+
+
+def _progress(view: View, rest: list[str]) -> Text:
+    card = PROGRESS_BY_WORD[rest[0]]
+    targets = [target(view, card, word) for word in rest[1:]]
+    if not targets:
+        return text(gettext_noop("Play {card}"), card=PROGRESS_NAMES[card])
+    return text(gettext_noop("{card}: {on}"), card=PROGRESS_NAMES[card], on=listed(targets))
+
+
+def _taken(words: str) -> Text:
+    if words == "-":
+        return text(gettext_noop("Take nothing"))
+    if words in PROGRESS_BY_WORD:
+        return text(gettext_noop("Take {cards}"), cards=PROGRESS_NAMES[PROGRESS_BY_WORD[words]])
+    return text(gettext_noop("Take {cards}"), cards=_materials(words))
+
+
 def _exchange(view: View, rest: list[str]) -> Text:
     give = BY_WORD[rest[0]]
-    cards = cards_name([view.rates[give.at] if at == give.at else 0 for at in range(len(MATERIALS))])
+    cards = cards_name([view.rates[give.at] if at == give.at else 0 for at in range(len(KINDS))])
     if len(rest) == 1:
         return text(gettext_noop("Guild: {cards} for…"), cards=cards)
     return text(
@@ -207,6 +336,8 @@ def preview(view: View, move: Move) -> Text:
             return _costs(Piece.ROAD)
         case BuildCamp():
             return _costs(Piece.CAMP)
+        case BuildCity() if view.saga and view.saga.medicines and view.seat == view.active:
+            return _price(MEDICINE_COST)
         case BuildCity():
             return _costs(Piece.CITY)
         case FoundCamp() | FoundRoad():
@@ -235,16 +366,59 @@ def preview(view: View, move: Move) -> Text:
         case Publish(_, give, want) | MakeCounter(_, give, want):
             return text(
                 gettext_noop("You give {give} and get {want}."),
-                give=cards_name(counted(give)),
-                want=cards_name(counted(want)),
+                give=cards_name(counted(give, len(view.hand))),
+                want=cards_name(counted(want, len(view.hand))),
             )
         case Discard(words):
-            return text(gettext_noop("You discard {cards}."), cards=cards_name(counted(words)))
+            return text(
+                gettext_noop("You discard {cards}."), cards=cards_name(counted(words, len(view.hand)))
+            )
+        case Give(words):
+            return text(gettext_noop("You give {cards}."), cards=cards_name(counted(words, len(view.hand))))
+    return _preview_saga(view, move)
+
+
+def _preview_saga(view: View, move: Move) -> Text:
+    saga = view.saga
+    if saga is None:
+        return text("")
+    mine = view.seat == view.active
+    match move:
+        case BuildWall() if mine and saga.free_walls:
+            return text(gettext_noop("A wall for free: two cards more are safe from a seven."))
+        case BuildWall():
+            return _price(WALL_COST)
+        case Plant():
+            return _price(ADVENTURER_COST)
+        case Activate():
+            return _price(ACTIVATION_COST)
+        case Promote() if mine and saga.free_promotions:
+            return text(gettext_noop("A promotion for free."))
+        case Promote():
+            return _price(PROMOTION_COST)
+        case Walk():
+            return text(gettext_noop("It rests where it arrives; a weaker adventurer there makes way."))
+        case Expel():
+            return text(gettext_noop("It rests, and you move the dragon as if a seven had been rolled."))
+        case Raise(discipline):
+            good = GOOD_FOR[discipline].at
+            cost = tuple(saga.prices[discipline.at] if at == good else 0 for at in range(len(KINDS)))
+            return _price(cost)
+        case PlaceMetropolis():
+            return text(gettext_noop("The city becomes a fortress: goblins can't pillage it."))
+        case Pillage():
+            return text(gettext_noop("The city becomes a camp, and a wall around it is lost."))
+        case PlayProgress(card):
+            return PROGRESS_HELP[card]
     return text("")
 
 
 def _costs(piece: Piece) -> Text:
-    return text(gettext_noop("It costs {cards}."), cards=cards_name(COSTS[piece]))
+    return _price(COSTS[piece])
+
+
+def _price(cost: Counts) -> Text:
+    return text(gettext_noop("It costs {cards}."), cards=cards_name(cost))
 
 
 # The island in words
@@ -253,6 +427,8 @@ def _costs(piece: Piece) -> Text:
 def in_words(view: View) -> Iterator[Text]:
     """What can be seen, line by line."""
     yield text(gettext_noop("The dragon sits on {place}."), place=hex_name(view, view.dragon))
+    if view.saga is not None:
+        yield from _saga_in_words(view, view.saga)
     yield from _producing(view)
     for seat in view.order:
         yield from _seat_in_words(view, seat)
@@ -274,6 +450,49 @@ def _producing(view: View) -> Iterator[Text]:
                 number=number,
                 places=listed([TERRAIN_NAMES[view.terrain[cell]] for cell in cells]),
             )
+
+
+def _saga_in_words(view: View, saga: SagaView) -> Iterator[Text]:
+    yield text(gettext_noop("The goblins have marched {step} of {all} steps."), step=saga.march, all=MARCH)
+    if saga.merchant != NOBODY:
+        yield text(
+            gettext_noop("The Merchant stands on {place} and trades for {who}."),
+            place=hex_name(view, saga.merchant),
+            who=Who(saga.trader),
+        )
+    for one in saga.adventurers:
+        yield text(
+            gettext_noop("{who}: active adventurer of level {level}, {place}")
+            if one.active
+            else gettext_noop("{who}: resting adventurer of level {level}, {place}"),
+            who=Who(one.seat),
+            level=one.level,
+            place=vertex_name(view, one.vertex),
+        )
+    for vertex in saga.walls:
+        yield text(
+            gettext_noop("{who}: wall, {place}"), who=Who(view.owner[vertex]), place=vertex_name(view, vertex)
+        )
+    for discipline in Discipline:
+        yield from _discipline_in_words(view, saga, discipline)
+
+
+def _discipline_in_words(view: View, saga: SagaView, discipline: Discipline) -> Iterator[Text]:
+    for seat in view.order:
+        if saga.levels[seat][discipline.at]:
+            yield text(
+                gettext_noop("{who}: level {level} of {discipline}"),
+                who=Who(seat),
+                level=saga.levels[seat][discipline.at],
+                discipline=DISCIPLINE_NAMES[discipline],
+            )
+    if saga.fortresses[discipline.at] != NOBODY:
+        yield text(
+            gettext_noop("The metropolis of {discipline} is {who}'s: {place}"),
+            discipline=DISCIPLINE_NAMES[discipline],
+            who=Who(saga.metropolis[discipline.at]),
+            place=vertex_name(view, saga.fortresses[discipline.at]),
+        )
 
 
 def _seat_in_words(view: View, seat: Seat) -> Iterator[Text]:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from games.core.model import Move, Seat, SystemMove
-from games.natrak.components import Cards, Material, Scroll
+from games.natrak.components import Cards, Discipline, Material, Progress, Scroll
 
 
 @dataclass(frozen=True)
 class FoundCamp(Move):
-    """Foundation: put a camp on a vertex."""
+    """Foundation: put a camp, or the second time perhaps a city, on a vertex."""
 
     verb: ClassVar[str] = "fundarPieza"
     vertex: int
@@ -35,7 +35,7 @@ class Roll(Move):
 
 @dataclass(frozen=True)
 class Discard(Move):
-    """Half of one's hand."""
+    """Half of one's hand: a seven wants it, or a Saboteur."""
 
     verb: ClassVar[str] = "descartar"
     cards: Cards
@@ -46,6 +46,22 @@ class AtRandom(Move):
     """Let chance choose the cards; it does when they are taken, so this move names none."""
 
     verb: ClassVar[str] = "azar"
+
+
+@dataclass(frozen=True)
+class Give(Move):
+    """Cards for somebody else's Wedding."""
+
+    verb: ClassVar[str] = "dar"
+    cards: Cards
+
+
+@dataclass(frozen=True)
+class Pillage(Move):
+    """The city that one loses to the goblins."""
+
+    verb: ClassVar[str] = "saquear"
+    vertex: int
 
 
 @dataclass(frozen=True)
@@ -83,6 +99,101 @@ class BuildCity(Move):
 @dataclass(frozen=True)
 class BuyScroll(Move):
     verb: ClassVar[str] = "comprarPergamino"
+
+
+@dataclass(frozen=True)
+class BuildWall(Move):
+    """A wall around a city."""
+
+    verb: ClassVar[str] = "construirMuralla"
+    apart: ClassVar[bool] = True
+    vertex: int
+
+
+@dataclass(frozen=True)
+class Plant(Move):
+    """A new adventurer, of level 1 and resting."""
+
+    verb: ClassVar[str] = "plantarAventurero"
+    apart: ClassVar[bool] = True
+    vertex: int
+
+
+@dataclass(frozen=True)
+class Activate(Move):
+    verb: ClassVar[str] = "activar"
+    apart: ClassVar[bool] = True
+    vertex: int
+
+
+@dataclass(frozen=True)
+class Promote(Move):
+    verb: ClassVar[str] = "promover"
+    apart: ClassVar[bool] = True
+    vertex: int
+
+
+@dataclass(frozen=True)
+class Walk(Move):
+    """An active adventurer moves along one's roads, and displaces a weaker one where it arrives."""
+
+    verb: ClassVar[str] = "moverAventurero"
+    apart: ClassVar[bool] = True
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Expel(Move):
+    """An active adventurer beside the dragon drives it away."""
+
+    verb: ClassVar[str] = "expulsar"
+    apart: ClassVar[bool] = True
+    vertex: int
+
+
+@dataclass(frozen=True)
+class Raise(Move):
+    """One level more in a discipline."""
+
+    verb: ClassVar[str] = "subirDisciplina"
+    discipline: Discipline
+
+
+@dataclass(frozen=True)
+class PlaceMetropolis(Move):
+    """The city that becomes a fortress."""
+
+    verb: ClassVar[str] = "colocarMetropolis"
+    apart: ClassVar[bool] = True
+    vertex: int
+
+
+@dataclass(frozen=True)
+class PlayProgress(Move):
+    """Play a progress card on what it asks for: hexes, vertices, edges, seats, faces or materials."""
+
+    verb: ClassVar[str] = "jugarProgreso"
+    card: Progress
+    first: str = ""
+    second: str = ""
+
+
+@dataclass(frozen=True)
+class Choose(Move):
+    """Take cards one is looking at: a Spy one progress card, a Master Merchant materials; "-" if none can be."""
+
+    verb: ClassVar[str] = "elegir"
+    cards: Cards
+
+
+@dataclass(frozen=True)
+class Console(Move):
+    """The basic resource with which Religion consoles."""
+
+    verb: ClassVar[str] = "consuelo"
+    offer: int
+    material: Material
 
 
 @dataclass(frozen=True)
@@ -180,14 +291,18 @@ class Withdraw(Move):
 
 @dataclass(frozen=True)
 class EndTurn(Move):
+    """With "colocar" a metropolis that waits is placed first, where it comes; the clock does so (D36)."""
+
     verb: ClassVar[str] = "terminarTurno"
+    first: str = ""
 
 
 @dataclass(frozen=True)
 class CloseWindow(Move):
-    """Nothing more to build out of turn."""
+    """Nothing more to build out of turn; "colocar" as in `EndTurn`."""
 
     verb: ClassVar[str] = "cerrarVentana"
+    first: str = ""
 
 
 @dataclass(frozen=True)
@@ -219,11 +334,24 @@ MOVES: tuple[type[Move], ...] = (
     Roll,
     Discard,
     AtRandom,
+    Give,
+    Pillage,
     SendDragon,
     BuildRoad,
     BuildCamp,
     BuildCity,
     BuyScroll,
+    BuildWall,
+    Plant,
+    Activate,
+    Promote,
+    Walk,
+    Expel,
+    Raise,
+    PlaceMetropolis,
+    PlayProgress,
+    Choose,
+    Console,
     Launch,
     Exchange,
     Publish,

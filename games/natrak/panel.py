@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from games.core.drawing import UNIT, choice, use
 from games.core.model import Seat
 from games.core.words import Text, Who, gettext_noop, plural, text
-from games.natrak.components import COSTS, MATERIALS, SCROLL_COST, SCROLLS, Counts, Piece
+from games.natrak.components import COSTS, KINDS, SCROLL_COST, SCROLLS, Counts, Piece
 from games.natrak.compose import Draft, due, fresh
 from games.natrak.desk import Desk
 from games.natrak.moves import BuildCamp, BuildCity, BuildRoad, BuyScroll, Discard, Publish
@@ -50,7 +50,7 @@ def panel(desk: Desk) -> str:
 
 def _hand(desk: Desk, draft: Draft | None) -> str:
     """The materials and scrolls one holds; a card begins an offer, where one can be made."""
-    cards = "".join(_material(desk, draft, at) for at in range(len(MATERIALS)))
+    cards = "".join(_material(desk, draft, at) for at in range(len(desk.view.hand)))
     scrolls = "".join(
         f'<li class="nk-scroll" title="{(said := desk.say(SCROLL_NAMES[scroll]))}">'
         f"{icon('natrak-scroll')}<b>{n}</b> <span>{said}</span></li>"
@@ -66,7 +66,7 @@ def _hand(desk: Desk, draft: Draft | None) -> str:
 
 
 def _material(desk: Desk, draft: Draft | None, at: int) -> str:
-    n, name = desk.view.hand[at], MATERIAL_NAMES[MATERIALS[at]]
+    n, name = desk.view.hand[at], MATERIAL_NAMES[KINDS[at]]
     gained = desk.gains[at]
     new = f'<span class="nk-gain" aria-hidden="true">+{gained}</span>' if gained > 0 else ""
     inside = f"{icon(_symbol(at))}<b>{n}</b>{new}"
@@ -77,7 +77,7 @@ def _material(desk: Desk, draft: Draft | None, at: int) -> str:
 
 
 def _symbol(at: int) -> str:
-    return f"natrak-resource-{MATERIALS[at].value}"
+    return f"natrak-resource-{KINDS[at].value}"
 
 
 # What things cost
@@ -153,7 +153,7 @@ def _trade(desk: Desk, draft: Draft) -> str:
     )
     whom = _whom(desk, draft) if draft.verb == Publish.verb else ""
     give = _steppers(desk, draft, "give", "give", most=desk.view.hand)
-    want = _steppers(desk, draft, "want", "want", most=[99] * len(MATERIALS))
+    want = _steppers(desk, draft, "want", "want", most=[99] * len(desk.view.hand))
     return f'<div class="nk-trade" role="group" aria-label="{title}">{give}{want}{whom}</div>'
 
 
@@ -192,7 +192,7 @@ def _steppers(desk: Desk, draft: Draft, side: str, name: str, most: Sequence[int
 
 def _stepper(desk: Desk, draft: Draft, side: str, at: int, n: int, *, can_more: bool) -> str:
     """The material, so many of it chosen (and held, if they are given), and a button for one less."""
-    name = MATERIAL_NAMES[MATERIALS[at]]
+    name = MATERIAL_NAMES[KINDS[at]]
     held = f"<small>/{desk.view.hand[at]}</small>" if side == "give" else ""
     inside = f"{icon(_symbol(at))}<b>{n}</b>{held}"
     more = text(gettext_noop("{material}: {n}. One more"), material=name, n=n)
@@ -223,7 +223,7 @@ def _more(
 
 
 def _less(desk: Desk, draft: Draft, side: str, at: int) -> str:
-    label = desk.say(text(gettext_noop("{material}: one less"), material=MATERIAL_NAMES[MATERIALS[at]]))
+    label = desk.say(text(gettext_noop("{material}: one less"), material=MATERIAL_NAMES[KINDS[at]]))
     address = desk.pen.link(draft.with_card(side, at, -1).text())
     return f'<a class="nk-less" id="nk-{side}-{at}-less" {address} aria-label="{label}">−</a>'
 

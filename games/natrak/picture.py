@@ -49,7 +49,7 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
 
 def _draft(view: View, choices: Choices, picked: str) -> compose.Draft | None:
     """The move being put together, as long as such a move can be made."""
-    draft = compose.read(picked) if view.seat is not None else None
+    draft = compose.read(picked, view) if view.seat is not None else None
     if draft is None:
         return None
     possible = compose.fresh(view, choices)

@@ -9,40 +9,55 @@ from games.core.model import Seat
 from games.core.rng import Rng
 from games.natrak.board import NOBODY, Board
 from games.natrak.components import (
+    DECKS,
+    DISCIPLINE_OF,
+    DISCIPLINES,
+    KINDS,
+    LEGACY_BEFORE,
+    LEGACY_DECKS,
     MATERIALS,
     PLACING_TRIES,
+    POINT_CARDS,
     RED_TOKENS,
     SCROLLS,
     WINDOW_SEATS,
+    Discipline,
+    Progress,
     Scroll,
     Terrain,
     Version,
 )
 from games.natrak.island import Island, island_for
+from games.natrak.saga import Saga, begin_saga
 from games.natrak.scoring import M
 from games.natrak.state import State, no_counts
 from games.natrak.turn import WindowOrder
 
 
 def setup(match: M, order: tuple[Seat, ...], options: Mapping[str, str]) -> State:
-    """Shuffle terrains, tokens, ports and scrolls; hands are empty, and the foundation begins."""
-    seats, rng = len(order), match.rng
+    """Shuffle terrains, tokens, ports, scrolls and progress cards; hands are empty, and the foundation begins."""
+    seats, rng, version = len(order), match.rng, Version(options["version"])
     board = deal(seats, rng)
     deck = list(board.island.plan.deck)
     rng.shuffle(deck)
     if seats >= WINDOW_SEATS:
         for seat in order:
             match.offer(WindowOrder(seat))
+    saga = None
+    if version is not Version.BASICO:
+        board.fortresses = [NOBODY] * len(DISCIPLINES)
+        saga = begin_saga(seats, LEGACY_DECKS if match.generation < LEGACY_BEFORE else DECKS, rng)
     return State(
         order=order,
-        version=Version(options["version"]),
+        version=version,
         goal=int(options["goal"]),
         board=board,
-        hands=no_counts(MATERIALS, seats),
+        hands=no_counts(MATERIALS if saga is None else KINDS, seats),
         scrolls=no_counts(SCROLLS, seats),
         deck=deck,
         mercenaries=[0] * seats,
         skips=[False] * seats,
+        saga=saga,
     )
 
 
@@ -110,14 +125,21 @@ def _reds_first(island: Island, places: Sequence[int], rng: Rng) -> list[int]:
 
 
 def redeal(state: State, seat: Seat | None, rng: Rng) -> State:
-    """Shuffle the cards of all hands but this seat's, and their scrolls together with the deck.
+    """Shuffle the cards of all hands but this seat's, their scrolls together with the deck, and their progress cards.
 
-    Glories stay with their owners: the public score tells of them. Standing orders are shuffled too.
+    Glories stay with their owners: the public score tells of them. Standing orders are shuffled too. What the active
+    seat is looking at it knows.
     """
     twin = deepcopy(state)
     hidden = [other for other in state.order if other != seat]
-    _redeal_hands([twin.hands[other] for other in hidden], rng)
+    known = (NOBODY, NOBODY)
+    if twin.saga is not None and seat == state.active:
+        known = twin.saga.audited, twin.saga.spied
+    _redeal_hands([twin.hands[other] for other in hidden if other != known[0]], rng)
     _redeal_scrolls(twin, hidden, rng)
+    if twin.saga is not None:
+        for discipline in DISCIPLINES:
+            _redeal_progress(twin.saga, [other for other in hidden if other != known[1]], discipline, rng)
     if state.seats >= WINDOW_SEATS:
         for other in hidden:
             twin.skips[other] = bool(rng.below(2))
@@ -162,3 +184,25 @@ def _redeal_fresh(twin: State, drawn: Sequence[Scroll]) -> None:
     for scroll in SCROLLS:
         if scroll is not Scroll.GLORY:
             twin.fresh[scroll.at] = drawn[:bought].count(scroll)
+
+
+def _redeal_progress(saga: Saga, hidden: Sequence[Seat], discipline: Discipline, rng: Rng) -> None:
+    """Shuffle a discipline's cards in hidden hands with those in its deck.
+
+    Cards worth a point are only in the deck until they lie open; Scholars stay with their owners, as Glories do.
+    """
+    deck = saga.decks[discipline.at]
+    fixed = [card for card in deck if card in (*POINT_CARDS, Progress.SCHOLAR)]
+    pool = [card for card in deck if card not in fixed]
+    mine = {seat: [card for card in saga.progress[seat] if _loose(card, discipline)] for seat in hidden}
+    pool += [card for held in mine.values() for card in held]
+    rng.shuffle(pool)
+    for seat, held in mine.items():
+        kept = [card for card in saga.progress[seat] if not _loose(card, discipline)]
+        saga.progress[seat] = sorted([*kept, *(pool.pop() for _ in held)], key=lambda card: card.at)
+    deck[:] = pool + fixed
+    rng.shuffle(deck)
+
+
+def _loose(card: Progress, discipline: Discipline) -> bool:
+    return DISCIPLINE_OF[card] is discipline and card is not Progress.SCHOLAR

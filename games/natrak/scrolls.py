@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from games.core.model import IllegalMove, Move, Seat
 from games.core.seats import others
 from games.core.words import gettext_noop
-from games.natrak.components import FREE_ROADS, MATERIALS, PLENTY, Piece, Scroll, cards, counted
+from games.natrak.components import FREE_ROADS, KINDS, MATERIALS, PLENTY, Piece, Scroll, cards, counted
 from games.natrak.dragon import MoveDragon
 from games.natrak.events import FreeRoads, GaveAll, Launched, TookPlenty
 from games.natrak.moves import Launch
@@ -34,7 +34,7 @@ def launches(state: State, seat: Seat) -> list[Move]:
         return found
     if ready(state, seat, Scroll.MERCENARY):
         found.append(MERCENARY)
-    if ready(state, seat, Scroll.ROADS) and _roads(state, seat):
+    if ready(state, seat, Scroll.ROADS) and free_roads(state, seat):
         found.append(ROADS)
     if ready(state, seat, Scroll.PLENTY):
         found += PLENTIES
@@ -43,8 +43,8 @@ def launches(state: State, seat: Seat) -> list[Move]:
     return found
 
 
-def _roads(state: State, seat: Seat) -> int:
-    """How many free roads the scroll would give; none where there is no place for one (D33)."""
+def free_roads(state: State, seat: Seat) -> int:
+    """How many free roads a card would give; none where there is no place for one (D33)."""
     left = state.board.left(seat, Piece.ROAD) - state.free_roads
     return min(FREE_ROADS, left) if state.board.road_spots(seat) else 0
 
@@ -61,7 +61,7 @@ def check_launch(state: State, seat: Seat, move: Launch) -> None:
         raise IllegalMove(gettext_noop("A scroll bought this turn can be launched from your next turn on."))
     wanted = counted(move.cards)
     match move.scroll:
-        case Scroll.ROADS if not _roads(state, seat):
+        case Scroll.ROADS if not free_roads(state, seat):
             raise IllegalMove(gettext_noop("You have no road left, or no place for one: keep the scroll."))
         case Scroll.PLENTY if sum(wanted) != PLENTY:
             raise IllegalMove(gettext_noop("Choose two cards to take."))
@@ -85,9 +85,7 @@ def launch(match: M, seat: Seat, move: Launch) -> None:
             award_company(match, seat)
             check_victory(match)
         case Scroll.ROADS:
-            free = _roads(state, seat)
-            state.free_roads += free
-            match.tell(FreeRoads(seat, free))
+            grant_roads(match, seat)
         case Scroll.PLENTY:
             wanted = counted(move.cards)
             gain(state.hands[seat], wanted)
@@ -96,11 +94,23 @@ def launch(match: M, seat: Seat, move: Launch) -> None:
             _monopoly(match, seat, counted(move.cards).index(1))
 
 
+def grant_roads(match: M, seat: Seat) -> None:
+    """Free roads for this turn."""
+    free = free_roads(match.state, seat)
+    match.state.free_roads += free
+    match.tell(FreeRoads(seat, free))
+
+
 def _monopoly(match: M, seat: Seat, at: int) -> None:
     """Every rival gives all of one material, which may be nothing."""
-    hands = match.state.hands
     for rival in others(match.order, seat):
-        n = hands[rival][at]
-        hands[rival][at] = 0
-        hands[seat][at] += n
-        match.tell(GaveAll(rival, seat, MATERIALS[at], n))
+        levy(match, rival, seat, at, match.state.hands[rival][at])
+
+
+def levy(match: M, rival: Seat, seat: Seat, at: int, most: int) -> None:
+    """A rival gives so many cards of a material, or those it has."""
+    hands = match.state.hands
+    n = min(most, hands[rival][at])
+    hands[rival][at] -= n
+    hands[seat][at] += n
+    match.tell(GaveAll(rival, seat, KINDS[at], n))

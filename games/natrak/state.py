@@ -13,12 +13,14 @@ from games.natrak.components import (
     CAMP_POINTS,
     CITY_POINTS,
     GLORY_POINTS,
-    MATERIALS,
+    METROPOLIS_POINTS,
     SCROLLS,
     Counts,
+    Progress,
     Scroll,
     Version,
 )
+from games.natrak.saga import Saga
 
 
 @dataclass
@@ -58,7 +60,8 @@ class State:
     `turn` counts turns from 1, skipped ones too; 0 is the foundation. Of this turn: whether a scroll was `launched`,
     how many `free_roads` are left, and whether it is `forfeited` (the clock rolled the dice). `absent` are the seats
     whose players are away, `skips` those who never want to build out of turn. `sums` counts the rolls by their sum,
-    `reds` and `whites` by the face of each die; `dice` is the last roll, red and white.
+    `reds` and `whites` by the face of each die; `dice` is the last roll, red and white. `saga` is what the version with
+    adventurers adds.
     """
 
     order: tuple[Seat, ...]
@@ -83,6 +86,12 @@ class State:
     reds: list[int] = field(default_factory=lambda: [0] * 7)
     whites: list[int] = field(default_factory=lambda: [0] * 7)
     dice: tuple[int, int] | None = None
+    saga: Saga | None = None
+
+    @property
+    def kinds(self) -> int:
+        """How many kinds of cards a hand may hold: goods are among them where there are adventurers."""
+        return len(self.hands[0])
 
     @property
     def seats(self) -> int:
@@ -98,17 +107,35 @@ class State:
         return seat in self.absent and len(self.absent) < len(self.order)
 
 
+def saga_of(state: State) -> Saga:
+    """The saga of a match that has one."""
+    assert state.saga is not None
+    return state.saga
+
+
 # Points (rules/natrak.md, 9)
 
 
 def points(state: State, seat: Seat) -> int:
-    """The score that everybody sees, Glories in it; it also decides the match."""
+    """The score that everybody sees, Glories and Scholars in it; it also decides the match."""
     board = state.board
-    return (
+    told = 0 if state.saga is None else _saga_points(state.saga, seat)
+    return told + (
         len(board.camps[seat]) * CAMP_POINTS
         + len(board.cities[seat]) * CITY_POINTS
         + ((state.route == seat) + (state.company == seat)) * AWARD_POINTS
         + state.scrolls[seat][Scroll.GLORY.at] * GLORY_POINTS
+    )
+
+
+def _saga_points(saga: Saga, seat: Seat) -> int:
+    """Metropolises, defences, the Merchant, and cards worth a point each."""
+    return (
+        saga.metropolis.count(seat) * METROPOLIS_POINTS
+        + saga.defences[seat]
+        + (saga.trader == seat)
+        + len(saga.revealed[seat])
+        + saga.progress[seat].count(Progress.SCHOLAR)
     )
 
 
@@ -139,7 +166,3 @@ def nth_card(hand: Sequence[int], number: int) -> int:
             return at
         number -= held
     raise IndexError(number)
-
-
-ONE_OF = tuple(tuple(int(at == n) for n in range(len(MATERIALS))) for at in range(len(MATERIALS)))
-"""A single card of each material."""

@@ -11,7 +11,21 @@ from functools import lru_cache
 
 from games.core.model import IllegalMove, Move, NotPossibleNow, Prompt, Seat
 from games.core.words import gettext_noop
-from games.natrak.components import MATERIALS, SEATS, Cards, Counts, cards, counted
+from games.natrak.components import (
+    CHEAP_RATE,
+    EFFECT_FROM,
+    GOODS,
+    GUILD_RATE,
+    KINDS,
+    MATERIALS,
+    SEATS,
+    Cards,
+    Counts,
+    Discipline,
+    Material,
+    cards,
+    counted,
+)
 from games.natrak.events import (
     Countered,
     CounterRejected,
@@ -39,24 +53,53 @@ from games.natrak.state import Counter, State, Trade, covers, gain, pay
 
 # The guild
 
-EXCHANGES = tuple(tuple(Exchange(give, get) for get in MATERIALS if get is not give) for give in MATERIALS)
-"""The exchanges by what is given, made once."""
+VERSIONS = (MATERIALS, KINDS)
+"""What hands hold in the basic version and in the others."""
+
+EXCHANGES = {
+    len(kinds): tuple(tuple(Exchange(give, get) for get in kinds if get is not give) for give in kinds)
+    for kinds in VERSIONS
+}
+"""The exchanges by how many kinds there are and by what is given, made once."""
+
+
+def rates(state: State, seat: Seat) -> list[int]:
+    """How many cards of each material the guild takes for one: ports, or what is better (rules/natrak.md, 10.2)."""
+    saga, found = state.saga, state.board.rates(seat)
+    if saga is None:
+        return found
+    goods = CHEAP_RATE if saga.level(seat, Discipline.ALCHEMY) >= EFFECT_FROM else GUILD_RATE
+    found = found + [goods] * len(GOODS)
+    if saga.trader == seat:
+        sold = state.board.yields[saga.merchant]
+        assert sold is not None
+        found[sold.at] = CHEAP_RATE
+    if seat == state.active:
+        return [CHEAP_RATE if sails else rate for rate, sails in zip(found, saga.fleet, strict=True)]
+    return found
 
 
 def exchanges(state: State, seat: Seat) -> list[Move]:
     """What the seat's hand can be exchanged for at the guild."""
     found: list[Move] = []
-    for held, rate, moves in zip(state.hands[seat], state.board.rates(seat), EXCHANGES, strict=True):
+    hand = state.hands[seat]
+    for held, rate, moves in zip(hand, rates(state, seat), EXCHANGES[len(hand)], strict=True):
         if held >= rate:
             found += moves
     return found
+
+
+def _check_known(state: State, *materials: Material) -> None:
+    if any(material.at >= state.kinds for material in materials):
+        raise IllegalMove(gettext_noop("There are no goods in this version: name a basic resource."))
 
 
 def check_exchange(state: State, seat: Seat, move: Exchange) -> None:
     """Raise IllegalMove unless the seat can make that exchange."""
     if move.give is move.get:
         raise IllegalMove(gettext_noop("Take another material than the one you give."))
-    rate = state.board.rates(seat)[move.give.at]
+    _check_known(state, move.give, move.get)
+    rate = rates(state, seat)[move.give.at]
     if state.hands[seat][move.give.at] < rate:
         raise IllegalMove(gettext_noop("The guild wants {n} of those from you, and you hold fewer."), n=rate)
 
@@ -64,7 +107,7 @@ def check_exchange(state: State, seat: Seat, move: Exchange) -> None:
 def exchange(match: M, seat: Seat, move: Exchange) -> None:
     """The best rate the seat has, for one card."""
     hand = match.state.hands[seat]
-    rate = match.state.board.rates(seat)[move.give.at]
+    rate = rates(match.state, seat)[move.give.at]
     hand[move.give.at] -= rate
     hand[move.get.at] += 1
     match.tell(Exchanged(seat, move.give, rate, move.get))
@@ -72,14 +115,17 @@ def exchange(match: M, seat: Seat, move: Exchange) -> None:
 
 # Publishing an offer
 
-SIMPLE_OFFERS = tuple(
-    tuple(
-        tuple(Publish(to, (give.value,), (want.value,)) for want in MATERIALS if want is not give)
-        for give in MATERIALS
+SIMPLE_OFFERS = {
+    len(kinds): tuple(
+        tuple(
+            tuple(Publish(to, (give.value,), (want.value,)) for want in kinds if want is not give)
+            for give in kinds
+        )
+        for to in [(), *((seat,) for seat in range(SEATS[-1]))]
     )
-    for to in [(), *((seat,) for seat in range(SEATS[-1]))]
-)
-"""One card for one, by whom it is for (everybody first) and what is given: those that are listed."""
+    for kinds in VERSIONS
+}
+"""One card for one, those that are listed: by the number of kinds, whom it is for (everybody first), what is given."""
 
 
 def offers(state: State, seat: Seat) -> list[Move]:
@@ -87,17 +133,19 @@ def offers(state: State, seat: Seat) -> list[Move]:
     found: list[Move] = []
     if state.trade is None:
         present = [rival for rival in state.order if rival != seat and rival not in state.absent]
-        kinds = [at for at, held in enumerate(state.hands[seat]) if held]
+        hand = state.hands[seat]
+        kinds = [at for at, held in enumerate(hand) if held]
+        simple = SIMPLE_OFFERS[len(hand)]
         for to in (0, *(rival + 1 for rival in present)):
             for at in kinds:
-                found += SIMPLE_OFFERS[to][at]
+                found += simple[to][at]
     return found
 
 
 @lru_cache(maxsize=1024)
-def terms(give: Cards, want: Cards) -> tuple[Counts, Counts]:
+def terms(give: Cards, want: Cards, kinds: int) -> tuple[Counts, Counts]:
     """Both sides of an offer as counts; IllegalMove unless both have cards and no material is on both (D28)."""
-    gives, wants = counted(give), counted(want)
+    gives, wants = counted(give, kinds), counted(want, kinds)
     if not any(gives) or not any(wants):
         raise IllegalMove(gettext_noop("Both sides of an offer need a card at least."))
     if any(one and other for one, other in zip(gives, wants, strict=True)):
@@ -109,7 +157,7 @@ def check_publish(state: State, seat: Seat, move: Publish) -> None:
     """Raise IllegalMove unless the active seat can make that offer now."""
     if state.trade is not None:
         raise IllegalMove(gettext_noop("One offer at a time: withdraw yours before you make another."))
-    gives, _ = terms(move.give, move.want)
+    gives, _ = terms(move.give, move.want, state.kinds)
     if len(move.to) > 1 or any(to == seat or to not in state.order for to in move.to):
         raise IllegalMove(gettext_noop("Offer to everybody or to one rival."))
     if any(to in state.absent for to in move.to):
@@ -120,7 +168,7 @@ def check_publish(state: State, seat: Seat, move: Publish) -> None:
 
 def publish(match: M, seat: Seat, move: Publish) -> None:
     """Lay the offer beside the stack."""
-    gives, wants = terms(move.give, move.want)
+    gives, wants = terms(move.give, move.want, match.state.kinds)
     to = move.to[0] if move.to else None
     prompt: Prompt[State] = OpenOffer(*match.order) if to is None else DirectedOffer(seat, to)
     match.offer(prompt)
@@ -200,8 +248,9 @@ class OpenOffer(TradeOffer):
 
     def _simple_counters(self, state: State, trade: Trade, seat: Seat) -> list[Move]:
         """One card for one of those offered; any other counter-offer may be put together."""
-        mine = [m.value for m in MATERIALS if state.hands[seat][m.at] and not trade.give[m.at]]
-        his = [m.value for m in MATERIALS if trade.give[m.at]]
+        kinds = KINDS[: state.kinds]
+        mine = [m.value for m in kinds if state.hands[seat][m.at] and not trade.give[m.at]]
+        his = [m.value for m in kinds if trade.give[m.at]]
         before = trade.counters.get(seat)
         made = (cards(before.give), cards(before.want)) if before else None
         return [
@@ -231,7 +280,7 @@ class OpenOffer(TradeOffer):
             case NotInterested() if seat not in trade.declined:
                 return
             case MakeCounter(_, give, want):
-                gives, wants = terms(give, want)
+                gives, wants = terms(give, want, state.kinds)
                 _check_held(state, seat, gives)
                 before = trade.counters.get(seat)
                 if before and (before.give, before.want) == (gives, wants):
@@ -255,7 +304,7 @@ class OpenOffer(TradeOffer):
                 trade.declined.append(seat)
                 match.tell(Declined(seat))
             case MakeCounter(_, give, want):
-                _counter(match, trade, seat, *terms(give, want))
+                _counter(match, trade, seat, *terms(give, want, match.state.kinds))
             case CloseWith(_, rival):
                 _close(match, trade, rival, trade.give, trade.want)
             case _:

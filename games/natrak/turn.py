@@ -7,13 +7,37 @@ from collections.abc import Iterable
 from games.core.model import IllegalMove, Move, Prompt, Seat, Window
 from games.core.rng import Rng
 from games.core.words import gettext_noop
+from games.natrak.adventurers import act, actions, check_action
 from games.natrak.board import NOBODY
 from games.natrak.building import build, builds, check_build
-from games.natrak.components import MATERIALS, SEVEN, WINDOW_SEATS, WINDOW_SECONDS, WINDOW_TURNS, Scroll
+from games.natrak.components import (
+    GOOD_BESIDE,
+    SEVEN,
+    WINDOW_SEATS,
+    WINDOW_SECONDS,
+    WINDOW_TURNS,
+    Piece,
+    Scroll,
+)
+from games.natrak.consolation import overdue, owe
+from games.natrak.disciplines import pending, settle_pending
 from games.natrak.dragon import seven
 from games.natrak.events import Produced, Rolled, SevenSpared, TurnBegan, TurnSkipped, WindowOpened
-from games.natrak.foundation import PlaceCamp, founder
-from games.natrak.moves import CloseWindow, EndTurn, Exchange, Launch, Publish, Roll, SkipWindows
+from games.natrak.foundation import PlaceCamp, founder, second_piece
+from games.natrak.goblins import event_die
+from games.natrak.moves import (
+    CloseWindow,
+    EndTurn,
+    Exchange,
+    Expel,
+    Launch,
+    PlayProgress,
+    Publish,
+    Roll,
+    SkipWindows,
+    Walk,
+)
+from games.natrak.progress import check_play, play_progress, plays
 from games.natrak.scoring import M
 from games.natrak.scrolls import MERCENARY, check_launch, launch, launches, ready
 from games.natrak.state import State, gain
@@ -29,17 +53,18 @@ from games.natrak.trade import (
 )
 
 ROLL, ROLL_AND_PASS, END, CLOSE = Roll(), Roll("pasar"), EndTurn(), CloseWindow()
+PLACE_AND_END, PLACE_AND_CLOSE = EndTurn("colocar"), CloseWindow("colocar")
 DIE = 6
 
 
 def advance(match: M) -> None:
-    """The next camp of the foundation, or the next turn with its special window behind it."""
-    seat = founder(match.state)
+    """The next piece of the foundation, or the next turn with its special window behind it."""
+    state = match.state
+    seat = founder(state)
     if seat is not None:
         match.begin_turn(seat)
-        match.ask(PlaceCamp(seat))
+        match.ask(PlaceCamp(seat, second_piece(state) if state.board.camps[seat] else Piece.CAMP))
         return
-    state = match.state
     state.turn += 1
     match.begin_turn(state.active)
     match.tell(TurnBegan(state.active, state.turn))
@@ -62,6 +87,8 @@ class RollDice(Prompt[State]):
         self.seat = seat
 
     def surface(self, match: M) -> bool:
+        if match.state.saga is not None:
+            overdue(match, self.seat)
         skipped = match.state.away(self.seat)
         if skipped:
             match.tell(TurnSkipped(self.seat))
@@ -90,18 +117,53 @@ class RollDice(Prompt[State]):
             return
         assert isinstance(move, Roll)
         match.state.forfeited = bool(move.then)
-        roll(match, seat, 1 + match.rng.below(DIE), 1 + match.rng.below(DIE))
+        roll(match, seat)
 
 
-def roll(match: M, seat: Seat, red: int, white: int) -> None:
-    """Count the dice, then production, or what a seven brings; in the first round it brings nothing (D19)."""
+def roll(match: M, seat: Seat) -> None:
+    """Count the dice; the event die is settled first, with an attack and its pillage, then the sum (D17)."""
     state = match.state
-    number = red + white
-    state.sums[number] += 1
+    red, white = _thrown(match, seat)
+    state.sums[red + white] += 1
     state.reds[red] += 1
     state.whites[white] += 1
     state.dice = (red, white)
-    match.tell(Rolled(seat, red, white))
+    if state.saga is None:
+        match.tell(Rolled(seat, red, white))
+        harvest(match, seat, red + white)
+        return
+    event = 1 + match.rng.below(DIE)
+    match.tell(Rolled(seat, red, white, event))
+    match.ask(Harvest(seat, red + white))
+    event_die(match, event, red)
+
+
+def _thrown(match: M, seat: Seat) -> tuple[int, int]:
+    """The red die and the white one: by chance, or as the seat's Alchemist has set them (D44)."""
+    saga = match.state.saga
+    fixed = saga.fixed[seat] if saga is not None else None
+    if saga is None or fixed is None:
+        return 1 + match.rng.below(DIE), 1 + match.rng.below(DIE)
+    saga.fixed[seat] = None
+    return fixed
+
+
+class Harvest(Prompt[State]):
+    """Nothing is asked: when the goblins are through, the sum of the dice counts."""
+
+    def __init__(self, seat: Seat, number: int) -> None:
+        super().__init__(seat)
+        self.seat = seat
+        self.sum = number
+
+    def surface(self, match: M) -> bool:
+        harvest(match, self.seat, self.sum)
+        return False
+
+
+def harvest(match: M, seat: Seat, number: int) -> None:
+    """Production, or what a seven brings; in the first round it brings nothing (D19)."""
+    state = match.state
     if number != SEVEN:
         produce(match, number)
     elif state.turn <= state.seats:
@@ -111,8 +173,12 @@ def roll(match: M, seat: Seat, red: int, white: int) -> None:
 
 
 def produce(match: M, number: int) -> None:
-    """Every hex with that token pays the buildings on its corners, but under the dragon, and nobody who is away."""
+    """Every hex with that token pays the buildings on its corners, but under the dragon, and nobody who is away.
+
+    A city is paid two cards; where there are adventurers, the second is a good if the terrain makes one.
+    """
     state, board = match.state, match.state.board
+    goods = {} if state.saga is None else GOOD_BESIDE
     found: dict[Seat, list[int]] = {}
     for cell in board.hexes_of.get(number, ()):
         material = board.yields[cell]
@@ -121,12 +187,16 @@ def produce(match: M, number: int) -> None:
         for vertex in board.island.corners[cell]:
             owner = board.owner[vertex]
             if owner != NOBODY and owner not in state.absent:
-                got = found.setdefault(owner, [0] * len(MATERIALS))
-                got[material.at] += 2 if board.city[vertex] else 1
+                got = found.setdefault(owner, [0] * state.kinds)
+                got[material.at] += 1
+                if board.city[vertex]:
+                    got[goods.get(material, material).at] += 1
     for seat in state.order:
         if seat in found:
             gain(state.hands[seat], found[seat])
             match.tell(Produced(seat, tuple(found[seat])))
+    if state.saga is not None:
+        owe(match, found)
 
 
 class TakeTurn(MainPhase):
@@ -144,21 +214,30 @@ class TakeTurn(MainPhase):
         return False
 
     def options(self, state: State, seat: Seat) -> Iterable[Move]:
-        return [
+        found = [
             *builds(state, seat),
             *exchanges(state, seat),
             *launches(state, seat),
             *offers(state, seat),
-            END,
         ]
+        if state.saga is not None:
+            found += actions(state, seat)
+            found += plays(state, seat)
+        if not waits(state, seat):
+            found.append(END)
+        return found
 
     def default(self, state: State, seat: Seat, rng: Rng) -> Move:
-        return END
+        return PLACE_AND_END if waits(state, seat) else END
 
     def check(self, state: State, seat: Seat, move: Move) -> None:
         match move:
-            case EndTurn():
-                return
+            case EndTurn(first):
+                check_closing(state, seat, first)
+            case Walk() | Expel() if state.saga is not None:
+                check_action(state, seat, move)
+            case PlayProgress() if state.saga is not None:
+                check_play(state, seat, move)
             case Exchange():
                 check_exchange(state, seat, move)
             case Publish():
@@ -180,8 +259,25 @@ class TakeTurn(MainPhase):
                 publish(match, seat, move)
             case Launch():
                 launch(match, seat, move)
+            case Walk() | Expel():
+                act(match, seat, move)
+            case PlayProgress():
+                play_progress(match, seat, move)
             case _:
                 build(match, seat, move)
+
+
+def waits(state: State, seat: Seat) -> bool:
+    """Whether a metropolis of the seat has yet to be placed: until then it can't end its turn or window."""
+    return state.saga is not None and pending(state, seat) is not None
+
+
+def check_closing(state: State, seat: Seat, first: str) -> None:
+    """Raise IllegalMove unless the seat may end its turn, or window, this way."""
+    if first not in ("", "colocar"):
+        raise IllegalMove(gettext_noop("That is not possible now."))
+    if not first and waits(state, seat):
+        raise IllegalMove(gettext_noop("First place your metropolis: choose one of your cities."))
 
 
 def end_turn(match: M) -> None:
@@ -189,10 +285,20 @@ def end_turn(match: M) -> None:
     match.no_way_back()
     end_trade(match)
     state = match.state
+    settle_pending(match, state.active)
+    over(state)
     state.free_roads = 0
     state.launched = False
     state.forfeited = False
     state.fresh = [0] * len(state.fresh)
+
+
+def over(state: State) -> None:
+    """A turn or window is over: adventurers may be promoted again, and credits of cards are lost."""
+    if state.saga is not None:
+        state.saga.turn_over()
+        for adventurer in state.board.adventurers.values():
+            adventurer.promoted = False
 
 
 class BuildOutOfTurn(Prompt[State]):
@@ -211,33 +317,42 @@ class BuildOutOfTurn(Prompt[State]):
         state = match.state
         present = state.seats - len(state.absent)
         if state.away(self.seat) or 0 < present < WINDOW_SEATS:
+            self._close(match)
             return False
         if not self.number:
             match.tell(WindowOpened(self.seat))
         return True
 
     def options(self, state: State, seat: Seat) -> Iterable[Move]:
-        return [*builds(state, seat), CLOSE]
+        return [*builds(state, seat), *(() if waits(state, seat) else (CLOSE,))]
 
     def default(self, state: State, seat: Seat, rng: Rng) -> Move:
-        return CLOSE
+        return PLACE_AND_CLOSE if waits(state, seat) else CLOSE
 
     def standing(self, state: State, seat: Seat) -> Move | None:
-        return CLOSE if state.skips[seat] else None
+        return self.default(state, seat, Rng("", 0)) if state.skips[seat] else None
 
     def check(self, state: State, seat: Seat, move: Move) -> None:
-        if isinstance(move, (EndTurn, Exchange, Publish, Launch)):
+        if isinstance(move, (EndTurn, Exchange, Publish, Launch, Walk, Expel, PlayProgress)):
             raise IllegalMove(
                 gettext_noop("Out of turn one only builds and buys: close the window when done.")
             )
-        if not isinstance(move, CloseWindow):
+        if isinstance(move, CloseWindow):
+            check_closing(state, seat, move.first)
+        else:
             check_build(state, seat, move)
 
     def answer(self, match: M, seat: Seat, move: Move) -> None:
         match.no_way_back()
-        if not isinstance(move, CloseWindow):
+        if isinstance(move, CloseWindow):
+            self._close(match)
+        else:
             match.ask(self)
             build(match, seat, move)
+
+    def _close(self, match: M) -> None:
+        settle_pending(match, self.seat)
+        over(match.state)
 
 
 class WindowOrder(Prompt[State]):

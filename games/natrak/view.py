@@ -5,8 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core.model import Seat
-from games.natrak.components import Counts, Material, Piece, Terrain, Version
+from games.natrak.board import NOBODY
+from games.natrak.components import DISCIPLINES, Counts, Material, Piece, Progress, Terrain, Version
+from games.natrak.disciplines import pending, price
+from games.natrak.goblins import contribution
+from games.natrak.saga import Saga
 from games.natrak.state import State, points
+from games.natrak.trade import rates
 
 
 @dataclass(frozen=True)
@@ -24,12 +29,69 @@ class Offer:
 
 
 @dataclass(frozen=True)
+class Standing:
+    """An adventurer on a vertex."""
+
+    vertex: int
+    seat: Seat
+    level: int
+    active: bool
+    promoted: bool
+
+
+@dataclass(frozen=True)
+class SagaView:
+    """What the version with adventurers adds.
+
+    `walls` are vertices; by discipline: `fortresses` (a vertex, -1 for none), `metropolis` (a seat, -1), `decks` (how
+    many cards are left), `prices` (what the next level would cost the reader). By seat: `levels` of the disciplines,
+    `contributions` to a defence now, `defences` that were worth a point, `wall_counts` and `adventurer_counts` on the
+    board, `progress_counts` in hand, cards `revealed`, consolations `owed`, and the dice `fixed` for the next roll.
+    `progress` are the reader's own cards. `pending` is whose metropolis waits to be placed (-1: nobody's). Of the turn
+    of the active seat: credits and the materials whose `fleet` sails. While the reader looks at somebody's cards:
+    `looking_at` (-1: at nobody's), `shown_hand` or `shown_progress`.
+    """
+
+    march: int
+    walls: tuple[int, ...]
+    adventurers: tuple[Standing, ...]
+    fortresses: tuple[int, ...]
+    metropolis: tuple[Seat, ...]
+    pending: Seat
+    levels: tuple[Counts, ...]
+    prices: Counts
+    contributions: Counts
+    defences: Counts
+    wall_counts: Counts
+    adventurer_counts: Counts
+    decks: Counts
+    progress: tuple[Progress, ...]
+    progress_counts: Counts
+    revealed: tuple[tuple[Progress, ...], ...]
+    owed: Counts
+    fixed: tuple[tuple[int, int] | None, ...]
+    merchant: int
+    trader: Seat
+    cranes: int
+    medicines: int
+    free_walls: int
+    free_promotions: int
+    fleet: tuple[bool, ...]
+    looking_at: Seat
+    shown_hand: Counts
+    shown_progress: tuple[Progress, ...]
+    faces: Counts
+    event: int | None
+
+
+@dataclass(frozen=True)
 class View:
     """Public facts, and the reader's own hand and scrolls (empty for a spectator).
 
     By hex: `terrain`, `token`. By vertex: `owner`, `city`. By edge: `road`. `ports` stand on the island's port edges.
     By seat: `hand_sizes`, `scroll_counts`, `points`, `lengths` of the routes, `mercenaries` launched, pieces `left`.
-    `free_roads` and `launched` belong to the active seat; `rates` are what the guild takes from the reader.
+    `free_roads` and `launched` belong to the active seat; `rates` are what the guild takes from the reader. `saga` is
+    there where there are adventurers.
     """
 
     seat: Seat | None
@@ -68,6 +130,7 @@ class View:
     reds: Counts
     whites: Counts
     dice: tuple[int, int] | None
+    saga: SagaView | None
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -90,7 +153,7 @@ def view(state: State, seat: Seat | None) -> View:
         hand=() if seat is None else tuple(state.hands[seat]),
         scrolls=() if seat is None else tuple(state.scrolls[seat]),
         fresh=tuple(state.fresh) if seat == state.active else (),
-        rates=() if seat is None else tuple(board.rates(seat)),
+        rates=() if seat is None else tuple(rates(state, seat)),
         skips=seat is not None and state.skips[seat],
         hand_sizes=tuple(map(sum, state.hands)),
         scroll_counts=tuple(map(sum, state.scrolls)),
@@ -110,6 +173,48 @@ def view(state: State, seat: Seat | None) -> View:
         reds=tuple(state.reds),
         whites=tuple(state.whites),
         dice=state.dice,
+        saga=None if state.saga is None else _saga(state, state.saga, seat),
+    )
+
+
+def _saga(state: State, saga: Saga, seat: Seat | None) -> SagaView:
+    board, seats = state.board, range(state.seats)
+    mine = seat is not None and seat == state.active
+    waiting = [one for one in seats if pending(state, one) is not None]
+    return SagaView(
+        march=saga.march,
+        walls=tuple(sorted(board.walls)),
+        adventurers=tuple(
+            Standing(vertex, one.seat, one.level, one.active, one.promoted)
+            for vertex, one in sorted(board.adventurers.items())
+        ),
+        fortresses=tuple(board.fortresses),
+        metropolis=tuple(saga.metropolis),
+        pending=waiting[0] if waiting else NOBODY,
+        levels=tuple(map(tuple, saga.levels)),
+        prices=() if seat is None else tuple(price(state, seat, discipline) for discipline in DISCIPLINES),
+        contributions=tuple(contribution(state, one) for one in seats),
+        defences=tuple(saga.defences),
+        wall_counts=tuple(board.walls_of(one) for one in seats),
+        adventurer_counts=tuple(len(board.adventurers_of(one)) for one in seats),
+        decks=tuple(map(len, saga.decks)),
+        progress=() if seat is None else tuple(saga.progress[seat]),
+        progress_counts=tuple(map(len, saga.progress)),
+        revealed=tuple(map(tuple, saga.revealed)),
+        owed=tuple(saga.owed),
+        fixed=tuple(saga.fixed),
+        merchant=saga.merchant,
+        trader=saga.trader,
+        cranes=saga.cranes,
+        medicines=saga.medicines,
+        free_walls=saga.free_walls,
+        free_promotions=saga.free_promotions,
+        fleet=tuple(saga.fleet),
+        looking_at=max(saga.spied, saga.audited) if mine else NOBODY,
+        shown_hand=tuple(state.hands[saga.audited]) if mine and saga.audited != NOBODY else (),
+        shown_progress=tuple(saga.progress[saga.spied]) if mine and saga.spied != NOBODY else (),
+        faces=tuple(saga.faces),
+        event=saga.event,
     )
 
 

@@ -7,50 +7,89 @@ from collections.abc import Mapping, Sequence
 from games.core.drawing import listed
 from games.core.model import Event, Option, Prompt, Seat
 from games.core.words import Text, Who, gettext_noop, plural, text
+from games.natrak.alchemy import TakeCards
 from games.natrak.components import (
-    DEFAULT_GOAL,
+    DEFAULT_GOALS,
     GOAL,
     GOALS,
-    MATERIALS,
+    KINDS,
+    OFFERED,
+    Discipline,
     Material,
     Piece,
+    Progress,
     Scroll,
     Terrain,
     Version,
 )
+from games.natrak.consolation import Consolation
+from games.natrak.crown import BringGifts, Sabotaged, TakeProgress
 from games.natrak.dragon import DiscardHalf, MoveDragon
 from games.natrak.events import (
+    Activated,
+    AdventurerLost,
     Built,
     CompanyAwarded,
+    ConsolationOwed,
+    Consoled,
     Countered,
     CounterRejected,
     Declined,
+    Defended,
+    DiceSet,
     Discarded,
+    Displaced,
     DragonMoved,
     Exchanged,
+    Expelled,
+    FleetSails,
+    FortressesHeld,
     FreeRoads,
+    GateOpened,
+    Gave,
     GaveAll,
+    GoblinsAttacked,
+    GoblinsMarched,
     HandRaised,
+    HarbourTraded,
     Launched,
     Left,
+    LookedInto,
+    MerchantMoved,
+    MetropolisClaimed,
+    MetropolisPlaced,
+    NoBooty,
     NothingToSteal,
     Offered,
     OfferEnded,
+    Pillaged,
+    Planted,
     Produced,
+    ProgressDrawn,
+    ProgressPlayed,
+    ProgressRevealed,
+    ProgressStolen,
+    Promoted,
+    Raised,
     Returned,
+    RoadRemoved,
     Rolled,
     RouteAwarded,
     ScrollBought,
     SevenSpared,
     Started,
     Stole,
+    TokensSwapped,
     TookPlenty,
     Traded,
     TurnBegan,
     TurnSkipped,
+    Walked,
+    Walled,
     WindowOpened,
 )
 from games.natrak.foundation import PlaceCamp, PlaceRoad
+from games.natrak.goblins import PillageCity
 from games.natrak.state import State
 from games.natrak.trade import CounterOffer, DirectedOffer, OpenOffer
 from games.natrak.turn import BuildOutOfTurn, RollDice, TakeTurn, WindowOrder
@@ -69,6 +108,9 @@ MATERIAL_NAMES: Mapping[Material, Text] = {
     Material.WHEAT: text(gettext_noop("wheat")),
     Material.WOOL: text(gettext_noop("wool")),
     Material.STONE: text(gettext_noop("stone")),
+    Material.HERBS: text(gettext_noop("herbs")),
+    Material.TRIBUTE: text(gettext_noop("tribute")),
+    Material.COIN: text(gettext_noop("coin")),
 }
 
 TERRAIN_NAMES: Mapping[Terrain, Text] = {
@@ -106,6 +148,100 @@ SCROLL_HELP: Mapping[Scroll, Text] = {
     Scroll.MONOPOLY: text(gettext_noop("Name a material: every rival gives you all of it.")),
 }
 
+DISCIPLINE_NAMES: Mapping[Discipline, Text] = {
+    Discipline.ALCHEMY: text(gettext_noop("Alchemy")),
+    Discipline.CROWN: text(gettext_noop("the Crown")),
+    Discipline.RELIGION: text(gettext_noop("Religion")),
+}
+
+PROGRESS_NAMES: Mapping[Progress, Text] = {
+    Progress.MERCHANT: text(gettext_noop("Merchant")),
+    Progress.FLEET: text(gettext_noop("Merchant Fleet")),
+    Progress.HARBOUR: text(gettext_noop("Commercial Harbour")),
+    Progress.MASTER: text(gettext_noop("Master Merchant")),
+    Progress.RESOURCE_MONOPOLY: text(gettext_noop("Resource Monopoly")),
+    Progress.GOODS_MONOPOLY: text(gettext_noop("Goods Monopoly")),
+    Progress.BISHOP: text(gettext_noop("Bishop")),
+    Progress.CONSTITUTION: text(gettext_noop("Constitution")),
+    Progress.DESERTER: text(gettext_noop("Deserter")),
+    Progress.DIPLOMAT: text(gettext_noop("Diplomat")),
+    Progress.SPY: text(gettext_noop("Spy")),
+    Progress.INTRIGUE: text(gettext_noop("Intrigue")),
+    Progress.SABOTEUR: text(gettext_noop("Saboteur")),
+    Progress.WARLORD: text(gettext_noop("Warlord")),
+    Progress.WEDDING: text(gettext_noop("Wedding")),
+    Progress.ALCHEMIST: text(gettext_noop("Alchemist")),
+    Progress.CRANE: text(gettext_noop("Crane")),
+    Progress.SMITH: text(gettext_noop("Smith")),
+    Progress.PRINTER: text(gettext_noop("Printing Press")),
+    Progress.ENGINEERING: text(gettext_noop("Engineering")),
+    Progress.ROAD_ENGINEERING: text(gettext_noop("Road Engineering")),
+    Progress.INVENTOR: text(gettext_noop("Inventor")),
+    Progress.IRRIGATION: text(gettext_noop("Irrigation")),
+    Progress.MEDICINE: text(gettext_noop("Medicine")),
+    Progress.MINING: text(gettext_noop("Mining")),
+    Progress.FAIR: text(gettext_noop("Fair")),
+    Progress.CONTRABAND: text(gettext_noop("Contraband")),
+    Progress.EMISSARY: text(gettext_noop("Emissary of the Dragon")),
+    Progress.LEVY: text(gettext_noop("Levy")),
+    Progress.SCHOLAR: text(gettext_noop("Scholar")),
+}
+
+PROGRESS_HELP: Mapping[Progress, Text] = {
+    Progress.MERCHANT: text(
+        gettext_noop(
+            "Put the Merchant on a hex of yours: its resource trades 2:1, and it is worth a point while you keep it."
+        )
+    ),
+    Progress.FLEET: text(gettext_noop("Name a material: the guild takes it 2:1 this turn.")),
+    Progress.HARBOUR: text(
+        gettext_noop("Name a resource: every rival with goods gives you a random one for a card of it.")
+    ),
+    Progress.MASTER: text(
+        gettext_noop("Look at the hand of a rival with more points, and take two cards of your choice.")
+    ),
+    Progress.RESOURCE_MONOPOLY: text(gettext_noop("Name a basic resource: every rival gives you up to two.")),
+    Progress.GOODS_MONOPOLY: text(gettext_noop("Name a good: every rival gives you one.")),
+    Progress.BISHOP: text(
+        gettext_noop("Move the dragon and take a random card from every rival with a building there.")
+    ),
+    Progress.CONSTITUTION: text(gettext_noop("A point, open on the table from the moment it is drawn.")),
+    Progress.DESERTER: text(
+        gettext_noop("A rival loses an adventurer of its lowest level, and you plant one of that level.")
+    ),
+    Progress.DIPLOMAT: text(gettext_noop("Take a rival's road with a loose end off the board.")),
+    Progress.SPY: text(gettext_noop("Look at a rival's progress cards and take one.")),
+    Progress.INTRIGUE: text(
+        gettext_noop("Take a rival's adventurer that stands at a road of yours off the board.")
+    ),
+    Progress.SABOTEUR: text(
+        gettext_noop("Every rival with as many points as you, or more, discards half of its hand.")
+    ),
+    Progress.WARLORD: text(gettext_noop("Activate all your resting adventurers for nothing.")),
+    Progress.WEDDING: text(
+        gettext_noop("Every rival with more points than you gives you two cards of its choice.")
+    ),
+    Progress.ALCHEMIST: text(
+        gettext_noop("Set both dice of your next roll, for all to know; the event die stays with chance.")
+    ),
+    Progress.CRANE: text(gettext_noop("Your next level in a discipline this turn costs one less.")),
+    Progress.SMITH: text(gettext_noop("Promote two adventurers for nothing this turn.")),
+    Progress.PRINTER: text(gettext_noop("A point, open on the table from the moment it is drawn.")),
+    Progress.ENGINEERING: text(gettext_noop("Build a wall for nothing this turn.")),
+    Progress.ROAD_ENGINEERING: text(gettext_noop("Build two roads for nothing this turn.")),
+    Progress.INVENTOR: text(
+        gettext_noop("Two number tokens change places; 2, 6, 8 and 12 stay where they are.")
+    ),
+    Progress.IRRIGATION: text(gettext_noop("Two wheat for every farmland that a building of yours touches.")),
+    Progress.MEDICINE: text(gettext_noop("A city this turn costs one wheat and one stone less.")),
+    Progress.MINING: text(gettext_noop("Two stone for every mine that a building of yours touches.")),
+    Progress.FAIR: text(gettext_noop("Take two cards of your choice.")),
+    Progress.CONTRABAND: text(gettext_noop("Take a random card from a rival.")),
+    Progress.EMISSARY: text(gettext_noop("Move the dragon and rob somebody there.")),
+    Progress.LEVY: text(gettext_noop("Activate a resting adventurer for nothing.")),
+    Progress.SCHOLAR: text(gettext_noop("A point as long as you hold it. It is never played.")),
+}
+
 CLASSES: Mapping[str, Text] = {
     "guerrero": text(gettext_noop("Warrior")),
     "paladin": text(gettext_noop("Paladin")),
@@ -119,23 +255,33 @@ CLASSES: Mapping[str, Text] = {
 }
 """The portraits one chooses from."""
 
+VERSION_NAMES: Mapping[Version, Text] = {
+    Version.BASICO: text(gettext_noop("Basic: the island, roads, camps, cities, trade")),
+    Version.AVENTUREROS: text(
+        gettext_noop("With adventurers: goblins, adventurers, disciplines and progress cards besides")
+    ),
+}
+
 OPTIONS: tuple[Option, ...] = (
     Option(
         name="version",
-        choices=tuple(version.value for version in Version),
+        choices=tuple(version.value for version in OFFERED),
         default=Version.BASICO.value,
         title=text(gettext_noop("Version")),
         help=text(gettext_noop("How much of the game you play.")),
-        labels={Version.BASICO.value: text(gettext_noop("Basic: the island, roads, camps, cities, trade"))},
+        labels={version.value: name for version, name in VERSION_NAMES.items()},
+        unlisted=tuple(version.value for version in Version if version not in OFFERED),
     ),
     Option(
         name="goal",
         choices=GOALS,
-        default=DEFAULT_GOAL,
+        default=DEFAULT_GOALS[Version.BASICO],
         title=text(gettext_noop("Victory points")),
         help=text(gettext_noop("Whoever has so many first wins, on anybody's turn.")),
         labels={goal: text(goal) for goal in GOALS},
         whole=GOAL,
+        by="version",
+        defaults={version.value: goal for version, goal in DEFAULT_GOALS.items()},
     ),
 )
 
@@ -155,11 +301,17 @@ def cards_of(material: Material, n: int) -> Text:
             return plural(gettext_noop("{n} wool"), gettext_noop("{n} wools"), n=n)
         case Material.STONE:
             return plural(gettext_noop("{n} stone"), gettext_noop("{n} stones"), n=n)
+        case Material.HERBS:
+            return plural(gettext_noop("{n} herb"), gettext_noop("{n} herbs"), n=n)
+        case Material.TRIBUTE:
+            return plural(gettext_noop("{n} tribute"), gettext_noop("{n} tributes"), n=n)
+        case Material.COIN:
+            return plural(gettext_noop("{n} coin"), gettext_noop("{n} coins"), n=n)
 
 
 def cards_name(counts: Sequence[int]) -> Text:
     """So many of each material, in words."""
-    parts = [cards_of(MATERIALS[at], n) for at, n in enumerate(counts) if n]
+    parts = [cards_of(KINDS[at], n) for at, n in enumerate(counts) if n]
     return listed(parts) if parts else text(gettext_noop("nothing"))
 
 
@@ -176,6 +328,34 @@ def tell(event: Event) -> Text:
             return _tell_dragon(event)
         case Launched() | FreeRoads() | TookPlenty() | GaveAll():
             return _tell_scroll(event)
+        case GoblinsMarched() | GoblinsAttacked() | Defended() | Pillaged() | FortressesHeld() | NoBooty():
+            return _tell_goblins(event)
+        case (
+            Walled()
+            | Planted()
+            | Activated()
+            | Promoted()
+            | Walked()
+            | Displaced()
+            | Expelled()
+            | AdventurerLost()
+        ):
+            return _tell_adventurers(event)
+        case Raised() | MetropolisClaimed() | MetropolisPlaced() | ConsolationOwed() | Consoled():
+            return _tell_discipline(event)
+        case GateOpened() | ProgressDrawn() | ProgressRevealed() | ProgressPlayed() | ProgressStolen():
+            return _tell_progress(event)
+        case (
+            MerchantMoved()
+            | FleetSails()
+            | HarbourTraded()
+            | LookedInto()
+            | Gave()
+            | RoadRemoved()
+            | DiceSet()
+            | TokensSwapped()
+        ):
+            return _tell_deed(event)
     return _tell_turn(event)
 
 
@@ -185,6 +365,15 @@ def _tell_turn(event: Event) -> Text:
             return text(gettext_noop("Turn {number}: {who}."), who=Who(seat), number=number)
         case TurnSkipped(seat):
             return text(gettext_noop("{who} is away, so the turn passes."), who=Who(seat))
+        case Rolled(seat, red, white, int(event_die)):
+            return text(
+                gettext_noop("{who} rolled {red} and {white}: {sum}; the event die shows {event}."),
+                who=Who(seat),
+                red=red,
+                white=white,
+                sum=red + white,
+                event=event_die,
+            )
         case Rolled(seat, red, white):
             return text(
                 gettext_noop("{who} rolled {red} and {white}: {sum}."),
@@ -212,6 +401,7 @@ BUILT: Mapping[tuple[Piece, bool], str] = {
     (Piece.CAMP, True): gettext_noop("{who} built a camp."),
     (Piece.CAMP, False): gettext_noop("{who} founded a camp."),
     (Piece.CITY, True): gettext_noop("{who} made a camp a city."),
+    (Piece.CITY, False): gettext_noop("{who} founded a city."),
 }
 
 
@@ -350,13 +540,219 @@ def _tell_scroll(event: Event) -> Text:
     raise TypeError(event)
 
 
+def _tell_goblins(event: Event) -> Text:
+    match event:
+        case GoblinsMarched(step):
+            return text(gettext_noop("The goblins march: step {step}."), step=step)
+        case GoblinsAttacked(strength, defence):
+            return text(
+                gettext_noop("The goblins attack with strength {strength}; the defence is {defence}."),
+                strength=strength,
+                defence=defence,
+            )
+        case Defended(seat, level):
+            return text(
+                gettext_noop("{who} gave most to the defence, {level}, and gains a point."),
+                who=Who(seat),
+                level=level,
+            )
+        case Pillaged(seat, _, True):
+            return text(
+                gettext_noop("The goblins pillage a city of {who}, and its wall is gone."), who=Who(seat)
+            )
+        case Pillaged(seat, _, False):
+            return text(gettext_noop("The goblins pillage a city of {who}."), who=Who(seat))
+        case FortressesHeld(seat):
+            return text(gettext_noop("{who}'s fortresses hold: nothing is lost."), who=Who(seat))
+        case NoBooty():
+            return text(gettext_noop("There is no city, and the goblins leave without booty."))
+    raise TypeError(event)
+
+
+def _tell_adventurers(event: Event) -> Text:
+    match event:
+        case Walled(seat, _, True):
+            return text(gettext_noop("{who} built a wall."), who=Who(seat))
+        case Walled(seat, _, False):
+            return text(gettext_noop("{who} built a wall for free."), who=Who(seat))
+        case Planted(seat, _, level, _):
+            return text(
+                gettext_noop("{who} planted an adventurer of level {level}."), who=Who(seat), level=level
+            )
+        case Activated(seat, _, _):
+            return text(gettext_noop("{who} activated an adventurer."), who=Who(seat))
+        case Promoted(seat, _, level, _):
+            return text(
+                gettext_noop("{who} promoted an adventurer to level {level}."), who=Who(seat), level=level
+            )
+        case Walked(seat, _, _):
+            return text(gettext_noop("{who} moved an adventurer."), who=Who(seat))
+        case Displaced(seat, _, None):
+            return text(gettext_noop("{who}'s adventurer had nowhere to go and left."), who=Who(seat))
+        case Displaced(seat, _, int()):
+            return text(gettext_noop("{who}'s adventurer had to make way."), who=Who(seat))
+        case Expelled(seat, _):
+            return text(gettext_noop("An adventurer of {who} drove the dragon off."), who=Who(seat))
+        case AdventurerLost(seat, _, level):
+            return text(
+                gettext_noop("{who} lost an adventurer of level {level}."), who=Who(seat), level=level
+            )
+    raise TypeError(event)
+
+
+def _tell_discipline(event: Event) -> Text:
+    match event:
+        case Raised(seat, discipline, level, _):
+            return text(
+                gettext_noop("{who} rose to level {level} of {discipline}."),
+                who=Who(seat),
+                level=level,
+                discipline=DISCIPLINE_NAMES[discipline],
+            )
+        case MetropolisClaimed(seat, discipline, None):
+            return text(
+                gettext_noop("The metropolis of {discipline} is {who}'s."),
+                who=Who(seat),
+                discipline=DISCIPLINE_NAMES[discipline],
+            )
+        case MetropolisClaimed(seat, discipline, int(loser)):
+            return text(
+                gettext_noop("{who} took the metropolis of {discipline} from {loser}."),
+                who=Who(seat),
+                loser=Who(loser),
+                discipline=DISCIPLINE_NAMES[discipline],
+            )
+        case MetropolisPlaced(seat, discipline, _):
+            return text(
+                gettext_noop("{who} placed the metropolis of {discipline}: the city is a fortress."),
+                who=Who(seat),
+                discipline=DISCIPLINE_NAMES[discipline],
+            )
+        case ConsolationOwed(seat):
+            return text(
+                gettext_noop("The roll brought {who} nothing: Religion consoles with a card."), who=Who(seat)
+            )
+        case Consoled(seat, material):
+            return text(
+                gettext_noop("{who} took {cards} for consolation."),
+                who=Who(seat),
+                cards=cards_of(material, 1),
+            )
+    raise TypeError(event)
+
+
+def _tell_progress(event: Event) -> Text:
+    match event:
+        case GateOpened(discipline):
+            return text(
+                gettext_noop("The gate of {discipline} opens."), discipline=DISCIPLINE_NAMES[discipline]
+            )
+        case ProgressDrawn(seat, discipline, None):
+            return text(
+                gettext_noop("{who} drew a card of {discipline}."),
+                who=Who(seat),
+                discipline=DISCIPLINE_NAMES[discipline],
+            )
+        case ProgressDrawn(seat, discipline, Progress() as card):
+            return text(
+                gettext_noop("{who} drew a card of {discipline}: {card}."),
+                who=Who(seat),
+                discipline=DISCIPLINE_NAMES[discipline],
+                card=PROGRESS_NAMES[card],
+            )
+        case ProgressRevealed(seat, card):
+            return text(
+                gettext_noop("{who} drew {card}, worth a point."), who=Who(seat), card=PROGRESS_NAMES[card]
+            )
+        case ProgressPlayed(seat, card):
+            return text(gettext_noop("{who} played {card}."), who=Who(seat), card=PROGRESS_NAMES[card])
+        case ProgressStolen(seat, victim, None):
+            return text(
+                gettext_noop("{who} took a progress card from {victim}."), who=Who(seat), victim=Who(victim)
+            )
+        case ProgressStolen(seat, victim, Progress() as card):
+            return text(
+                gettext_noop("{who} took a progress card from {victim}: {card}."),
+                who=Who(seat),
+                victim=Who(victim),
+                card=PROGRESS_NAMES[card],
+            )
+    raise TypeError(event)
+
+
+def _tell_deed(event: Event) -> Text:
+    match event:
+        case MerchantMoved(seat, _):
+            return text(gettext_noop("The Merchant trades for {who} now."), who=Who(seat))
+        case FleetSails(seat, material):
+            return text(
+                gettext_noop("{who}'s fleet trades {material} 2:1 this turn."),
+                who=Who(seat),
+                material=MATERIAL_NAMES[material],
+            )
+        case HarbourTraded(seat, rival, material, None):
+            return text(
+                gettext_noop("{rival} gave {who} a good for {material}."),
+                who=Who(seat),
+                rival=Who(rival),
+                material=MATERIAL_NAMES[material],
+            )
+        case HarbourTraded(seat, rival, material, Material() as good):
+            return text(
+                gettext_noop("{rival} gave {who} {good} for {material}."),
+                who=Who(seat),
+                rival=Who(rival),
+                good=MATERIAL_NAMES[good],
+                material=MATERIAL_NAMES[material],
+            )
+        case LookedInto(seat, rival, True):
+            return text(
+                gettext_noop("{who} looks at {rival}'s progress cards."), who=Who(seat), rival=Who(rival)
+            )
+        case LookedInto(seat, rival, False):
+            return text(gettext_noop("{who} looks at {rival}'s hand."), who=Who(seat), rival=Who(rival))
+        case Gave(seat, to, count, None):
+            return plural(
+                gettext_noop("{who} gave {to} {n} card."),
+                gettext_noop("{who} gave {to} {n} cards."),
+                n=count,
+                who=Who(seat),
+                to=Who(to),
+            )
+        case Gave(seat, to, _, tuple(counts)):
+            return text(
+                gettext_noop("{who} gave {to} {cards}."),
+                who=Who(seat),
+                to=Who(to),
+                cards=cards_name(counts),
+            )
+        case RoadRemoved(seat, rival, _):
+            return text(
+                gettext_noop("{who}'s Diplomat took a road of {rival} off the board."),
+                who=Who(seat),
+                rival=Who(rival),
+            )
+        case DiceSet(seat, red, white):
+            return text(
+                gettext_noop("{who}'s next roll is set: {red} and {white}."),
+                who=Who(seat),
+                red=red,
+                white=white,
+            )
+        case TokensSwapped(seat, _, _):
+            return text(gettext_noop("{who} swapped two number tokens."), who=Who(seat))
+    raise TypeError(event)
+
+
 def ask(prompt: Prompt[State], seat: Seat) -> Text:
     """The question, to the seat that may answer it."""
     match prompt:
+        case PlaceCamp(piece=Piece.CITY):
+            return text(gettext_noop("Found a city: choose a corner."))
         case PlaceCamp():
             return text(gettext_noop("Found a camp: choose a corner."))
         case PlaceRoad():
-            return text(gettext_noop("Lay a road beside your new camp."))
+            return text(gettext_noop("Lay a road beside your new piece."))
         case RollDice():
             return text(gettext_noop("Your turn: roll the dice."))
         case DiscardHalf():
@@ -373,20 +769,45 @@ def ask(prompt: Prompt[State], seat: Seat) -> Text:
             return text(gettext_noop("{who} would rather trade otherwise."), who=Who(rival))
         case WindowOrder():
             return text(gettext_noop("Building out of turn."))
+        case Consolation():
+            return text(gettext_noop("The roll brought you nothing: choose a resource for consolation."))
+    return _ask_saga(prompt)
+
+
+def _ask_saga(prompt: Prompt[State]) -> Text:
+    match prompt:
+        case PillageCity():
+            return text(gettext_noop("The goblins have won: choose the city that they pillage."))
+        case Sabotaged():
+            return text(gettext_noop("A Saboteur: discard half of your hand."))
+        case BringGifts(to=to):
+            return text(gettext_noop("{who} weds: choose the cards that you give."), who=Who(to))
+        case TakeProgress(rival=rival):
+            return text(gettext_noop("Take one of {who}'s progress cards."), who=Who(rival))
+        case TakeCards(rival=rival):
+            return text(gettext_noop("Take cards from {who}'s hand."), who=Who(rival))
     raise TypeError(prompt)
 
 
 def awaits(prompt: Prompt[State], seat: Seat) -> Text:
     """The same question, to everybody else."""
     match prompt:
+        case PlaceCamp(piece=Piece.CITY):
+            return text(gettext_noop("{who} is to found a city."), who=Who(seat))
         case PlaceCamp():
             return text(gettext_noop("{who} is to found a camp."), who=Who(seat))
         case PlaceRoad():
             return text(gettext_noop("{who} is to lay a road."), who=Who(seat))
         case RollDice():
             return text(gettext_noop("{who} is to roll."), who=Who(seat))
-        case DiscardHalf():
+        case DiscardHalf() | Sabotaged():
             return text(gettext_noop("{who} is to discard."), who=Who(seat))
+        case PillageCity():
+            return text(gettext_noop("{who} is to choose the city that the goblins pillage."), who=Who(seat))
+        case BringGifts():
+            return text(gettext_noop("{who} is to choose a wedding gift."), who=Who(seat))
+        case TakeProgress() | TakeCards():
+            return text(gettext_noop("{who} is to take cards."), who=Who(seat))
         case MoveDragon():
             return text(gettext_noop("{who} is to move the dragon."), who=Who(seat))
         case TakeTurn():

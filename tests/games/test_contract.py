@@ -74,7 +74,8 @@ def test_playouts_end_for_every_number_of_seats_and_every_option(slug: str):
     ended = {
         (len(play.match.order), tuple(play.match.options.items())): play.match.outcome for play in plays(slug)
     }
-    assert len(ended) == len(GAMES[slug].seats) * len(list(variants(slug)))
+    offered = {(seats, tuple(options.items())) for options in variants(slug) for seats in GAMES[slug].seats}
+    assert offered <= set(ended)
     for outcome in ended.values():
         assert outcome is not None
         assert outcome.reason in GAMES[slug].reasons

@@ -46,7 +46,8 @@ def asked(record: Record) -> set[str]:
     """The prompt classes that were answered."""
     game = GAMES[record.head["game"]]
     order = [int(seat) for seat in record.head["order"].split()]
-    match: AnyMatch = Match(game, record.head["seed"], order, head(record))
+    generation = int(record.head.get("generation", game.generation))
+    match: AnyMatch = Match(game, record.head["seed"], order, head(record), generation)
     found = set()
     for seat, by, line in record.moves:
         offers = dict(match.offers)

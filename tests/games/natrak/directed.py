@@ -14,7 +14,7 @@ from games.natrak.state import State
 
 M = Match[State]
 
-SEEDS: list[tuple[str, int, dict[str, str]]] = []
+SEEDS: list[tuple[str, int, dict[str, str]]] = [("goblins 2", 5, {"version": "aventureros", "goal": "9"})]
 """Playouts, by seed, number of seats and options, known to reach what is rare."""
 
 

@@ -10,17 +10,27 @@ from games.core.model import IllegalMove
 from games.core.rng import Rng
 from games.natrak import GAME
 from games.natrak.components import (
+    DECKS,
+    DISCIPLINE_OF,
+    DISCIPLINES,
+    KINDS,
     LARGE,
+    LEGACY_DECKS,
+    POINT_CARDS,
+    PROGRESS,
     SMALL,
     YIELDS,
+    Decks,
     Material,
     Plan,
+    Progress,
     Scroll,
     Terrain,
     cards,
     counted,
 )
 from games.natrak.island import island_for
+from games.natrak.progress import RULES
 from games.natrak.rules import deal, deal_tokens, reds_touch
 from tests.games.natrak.board import of
 
@@ -134,3 +144,26 @@ def test_scenario_006_the_goal_is_a_whole_number_from_5_to_500():
     for goal in ("5", "500", "10", "37"):
         assert Match(GAME, "goal", range(3), {"goal": goal}).state.goal == int(goal)
     assert Match(GAME, "goal", range(3)).state.goal == 10
+
+
+def test_the_version_with_adventurers_is_played_to_13_and_not_yet_offered():
+    assert complete_options(GAME, {"version": "aventureros"}) == {"version": "aventureros", "goal": "13"}
+    assert complete_options(GAME, {"version": "aventureros", "goal": "8"})["goal"] == "8"
+    assert GAME.options[0].choices == ("basico",)
+    with pytest.raises(ValueError):
+        complete_options(GAME, {"version": "completo"})
+
+
+@pytest.mark.parametrize(("decks", "size", "kinds"), [(DECKS, 18, (6, 9, 10)), (LEGACY_DECKS, 12, (3, 3, 3))])
+def test_every_discipline_has_its_deck(decks: Decks, size: int, kinds: tuple[int, ...]):
+    assert [sum(decks[discipline].values()) for discipline in DISCIPLINES] == [size] * 3
+    assert tuple(len(decks[discipline]) for discipline in DISCIPLINES) == kinds
+    assert set(PROGRESS) == set(DISCIPLINE_OF)
+    assert set(PROGRESS) == {*RULES, *POINT_CARDS, Progress.SCHOLAR}
+
+
+def test_goods_are_named_only_where_there_are_goods():
+    assert counted(("hierbas", "moneda*2"), len(KINDS)) == (0, 0, 0, 0, 0, 1, 0, 2)
+    assert cards((0, 0, 0, 0, 0, 1, 0, 2)) == ("hierbas", "moneda*2")
+    with pytest.raises(IllegalMove):
+        counted(("hierbas",))

@@ -2,7 +2,7 @@
 
 from games.core.match import Match
 from games.natrak import GAME
-from games.natrak.components import YIELDS, Material, Piece
+from games.natrak.components import MATERIALS, YIELDS, Piece
 from games.natrak.events import Started
 from games.natrak.foundation import pips
 from tests.games.natrak.board import M, asked, at, refused, scores
@@ -44,7 +44,7 @@ def test_the_second_camp_pays_a_card_for_every_producing_hex_beside_it_and_the_f
         kinds = [
             YIELDS[board.terrain[c]] for c in board.island.touching[second] if board.terrain[c] in YIELDS
         ]
-        assert event.cards == tuple(kinds.count(material) for material in Material)
+        assert event.cards == tuple(kinds.count(material) for material in MATERIALS)
         assert match.state.hands[event.seat] == list(event.cards)
 
 
@@ -71,7 +71,7 @@ def test_scenario_009_the_second_road_touches_the_second_camp():
     beside_first = [e for e in board.island.edges_at[at(0, 0, "n")] if board.road[e] < 0]
     assert beside_first
     for edge in beside_first:
-        assert "camp you have just put down" in refused(match, first, f"fundarCamino {edge}").msgid
+        assert "piece you have just put down" in refused(match, first, f"fundarCamino {edge}").msgid
 
 
 def test_scenario_011_in_the_foundation_nothing_is_taken_back_and_the_clock_is_not_needed():

@@ -18,7 +18,7 @@ from games.natrak.components import Material, cards
 from games.natrak.compose import Draft, read
 from games.natrak.events import Produced, Stole
 from games.natrak.moves import Discard, MakeCounter, Publish
-from tests.games.natrak.board import A, B, C, M, drawn, number_of, of, roll, way
+from tests.games.natrak.board import A, B, C, M, drawn, number_of, of, roll, seen, way
 from tests.games.natrak.test_route import WALK
 
 COLOURS = ("orange", "sky", "green", "yellow", "blue", "vermilion")
@@ -163,6 +163,7 @@ def test_whatever_is_put_together_the_rules_accept_or_say_why():
 
 
 def test_a_selection_that_is_no_draft_is_read_as_none():
+    view = seen(drawn(), A)
     for picked in (
         "",
         "tirar",
@@ -171,9 +172,9 @@ def test_a_selection_that_is_no_draft_is_read_as_none():
         "contraofertar - lana lana",
         "descartar oro",
     ):
-        assert read(picked) is None
-    assert read("descartar") == Draft(("descartar",))
-    assert read("ofrecer 2 lana -") == Draft(("ofrecer", "2"), of("lana"))
+        assert read(picked, view) is None
+    assert read("descartar", view) == Draft(("descartar",), of(""), of(""))
+    assert read("ofrecer 2 lana -", view) == Draft(("ofrecer", "2"), of("lana"), of(""))
 
 
 def test_an_edge_and_a_corner_can_be_tapped_and_show_the_piece():
