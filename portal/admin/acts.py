@@ -161,8 +161,13 @@ class WithActs(ReadOnly, admin.ModelAdmin):
             (act.label, f"{self._url('act', act.word)}?rows={object_id}")
             for act in self._may(request, alone=False)
         ]
-        more = {"acts": links, "show_close": False, **(extra_context or {})}
+        also = self.also(request, int(object_id)) if object_id.isdigit() else []
+        more = {"acts": links, "also": also, "show_close": False, **(extra_context or {})}
         return super().change_view(request, object_id, form_url, more)
+
+    def also(self, request: HttpRequest, number: int) -> list[tuple[str, str]]:
+        """Where else to look, as far as the reader may: words and address."""
+        return []
 
     def act_view(self, request: HttpRequest, word: str) -> HttpResponse:
         """Asks for the reason, then does it, row by row: what one refuses does not hold up the others."""

@@ -130,9 +130,8 @@ class TableAdmin(WithActs):
     fields = [
         "game", "options", "generation", "size", "pace", "clock", "public", "chat", "pass_and_play", "status",
         "closed_because", "order", "ply", "outcome", "due_at", "still_since", "created_at", "started_at", "ended_at",
-        "active_at", "see_also",
+        "active_at",
     ]  # fmt: skip
-    readonly_fields = ["see_also"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         rows: QuerySet[Table] = super().get_queryset(request)
@@ -176,20 +175,19 @@ class TableAdmin(WithActs):
     def players(self, table: Table) -> str:
         return ", ".join(_player(seat) for seat in table.seat_set.all())
 
-    @admin.display(description="see also")
-    def see_also(self, table: Table) -> str:
-        found = [("the log, as spectators read it", reverse("admin:portal_table_log", args=[table.pk]))]
+    def also(self, request: HttpRequest, number: int) -> list[tuple[str, str]]:
+        found = [("the log, as spectators read it", reverse("admin:portal_table_log", args=[number]))]
         for words, model in (
             ("reports", "report"),
             ("notices", "notice"),
             ("seats", "seat"),
             ("moves", "move"),
         ):
-            if model != "move" or table.status == Table.Status.FINISHED:
-                url = f"{reverse(f'admin:portal_{model}_changelist')}?table__id__exact={table.pk}"
-                found.append((words, url))
-        audit = f"{reverse('admin:portal_audit_changelist')}?table_number__exact={table.pk}"
-        return links([*found, ("audit", audit)])
+            if request.user.has_perm(f"portal.view_{model}"):
+                url = reverse(f"admin:portal_{model}_changelist")
+                found.append((words, f"{url}?table__id__exact={number}"))
+        audit = f"{reverse('admin:portal_audit_changelist')}?table_number__exact={number}"
+        return [*found, ("audit", audit)]
 
     def get_urls(self) -> list[URLPattern]:
         log = path("<int:number>/log/", self.admin_site.admin_view(self.log_view), name="portal_table_log")

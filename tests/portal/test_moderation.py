@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.core import notation
-from portal import absence, chat, moderation, play, reports, tasks, timeouts
+from portal import absence, chat, holidays, moderation, play, reports, tasks, timeouts
 from portal.access import at_table
 from portal.models import (
     Audit,
@@ -195,6 +195,16 @@ def test_after_an_outage_every_running_table_has_more_time_and_what_was_overdue_
     assert "2 tables have more time" in staff.get(url(Table, "changelist")).text
 
 
+def test_hours_that_are_added_are_hours_of_running_time(cast: Cast):
+    staff, table, now = Staff(), cast.start(**SLOW), timezone.now()
+    holidays.take(cast.ana.person, (now + timedelta(days=3)).date(), (now + timedelta(days=4)).date())
+    before = seat_of(table, 0).due_at
+    staff.does_act(Table, "extend", table, hours=72)
+    after = seat_of(table, 0).due_at
+    assert before and after
+    assert abs(after - before - timedelta(hours=72 + 48)) < timedelta(seconds=5)
+
+
 def test_hours_are_added_where_the_clocks_stand_still(cast: Cast):
     staff, table = Staff(), cast.start(clock_live="60")
     absence.settle(table.pk, timezone.now())
@@ -256,6 +266,17 @@ def test_a_match_goes_back_to_a_ply_past_what_was_revealed(cast: Cast):
     assert "ply 6" in entry().subject
     too_far = staff.does_act(Table, "rewind", table, ply=400)
     assert too_far.status == 422 and "nothing to take back" in too_far.text
+
+
+def test_news_of_a_seat_stay_where_a_match_goes_back(cast: Cast):
+    staff, table = Staff(), drive(cast.start(3, **SLOW), 6)
+    staff.does_act(Seat, "free", seat_of(table, 1))
+    assert staff.does_act(Table, "rewind", table, ply=3).status == 302
+    story = match_of(table).story
+    assert [one.undone for one in story[4:7]] == [True] * 3
+    assert [one for one in story if one.by == "system" and one.seat is None and not one.undone]
+    assert seat_of(table, 1).freed_at
+    agrees(table)
 
 
 def test_a_replay_names_what_differs_and_no_digest(cast: Cast):
@@ -565,6 +586,12 @@ def test_groups_have_the_least_rights(cast: Cast):
         assert one.get(url(Table, "changelist")).status == 200
         assert one.get("/admin/status/").status == 200
     assert moderator.get(url(Notice, "changelist")).status == 403
+    table = cast.start()
+    for one in (moderator, operator):
+        shown = one.get(url(Table, "change", table.pk))
+        also = [link for link in shown.read.links if link.endswith(f"={table.pk}") and "/act/" not in link]
+        assert len(also) == 4 + (one is operator)
+        assert all(one.get(link).status == 200 for link in also)
     assert group("moderator").permissions.count() == 16
 
 
