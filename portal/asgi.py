@@ -1,17 +1,23 @@
 """The ASGI application that Daphne serves: pages by Django, sockets by Channels."""
 
-import asyncio
+import contextlib
 import os
-from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import django
+from asgiref.sync import sync_to_async
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from channels.sessions import CookieMiddleware
-from django.core.asgi import get_asgi_application
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.signals import request_started
+from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "portal.settings")
-pages = get_asgi_application()
+django.setup(set_prefix=False)
 
 # Whatever touches models may be imported only now that Django is set up.
 from django.conf import settings  # noqa: E402
@@ -22,25 +28,49 @@ from portal.urls import websocket_urlpatterns  # noqa: E402
 presence.web_started()
 
 
-class Bounded:
-    """Let only so many requests into the application at once; the others wait their turn.
+class Pages(ASGIHandler):
+    """Django's pages, each made from begin to end in one of a few threads that stay.
 
     Threads of one process fight over the interpreter: two requests at a time are served more than twice as fast
-    as twenty. Daphne hands a request over when it has read all of it, so a slow client holds no place.
+    as twenty; the others wait for their turn. Daphne hands a request over when it has read all of it, so a slow client
+    holds no thread. Django's own handler starts a thread for every request, and goes back and forth between it and the
+    event loop a dozen times.
     """
 
-    def __init__(self, inner: Callable[..., Awaitable[None]], at_once: int) -> None:
-        self.inner = inner
-        self.places = asyncio.Semaphore(at_once)
+    def __init__(self, threads: int) -> None:
+        super().__init__()
+        executor = ThreadPoolExecutor(threads, thread_name_prefix="page")
+        self.make = sync_to_async(self._make, thread_sensitive=False, executor=executor)
 
-    async def __call__(self, scope: dict[str, Any], receive: object, send: object) -> None:
-        async with self.places:
-            await self.inner(scope, receive, send)
+    def load_middleware(self, is_async: bool = False) -> None:
+        """The middleware and the views as they run in a thread."""
+        super().load_middleware()
+
+    async def handle(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request; whoever hangs up meanwhile is answered into the void."""
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        with contextlib.closing(body):
+            await self.send_response(await self.make(scope, body), send)
+
+    def _make(self, scope: Any, body: Any) -> HttpResponseBase:
+        """The answer, whole and closed: what it used of the database is free again before it is sent."""
+        set_script_prefix(get_script_prefix(scope))
+        request_started.send(sender=self.__class__, scope=scope)
+        request, refused = self.create_request(scope, body)
+        response = self.get_response(request) if request is not None else refused
+        assert response is not None
+        if response.streaming:
+            raise NotImplementedError("Answers are made whole, not as a stream.")
+        response.close()
+        return response
 
 
 application = ProtocolTypeRouter(
     {
-        "http": Bounded(pages, settings.WEB_REQUESTS_AT_ONCE),
+        "http": Pages(settings.WEB_REQUESTS_AT_ONCE),
         # A page of another site may not open our sockets with this browser's cookies.
         "websocket": AllowedHostsOriginValidator(CookieMiddleware(URLRouter(websocket_urlpatterns))),
     }
