@@ -14,7 +14,7 @@ phase of the first turn after the first round. The match is a real one: moves ca
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 
 import pytest
@@ -30,6 +30,7 @@ from games.natrak import Natrak, turn
 from games.natrak.board import NOBODY, Board
 from games.natrak.components import (
     BY_WORD,
+    KINDS,
     MATERIALS,
     SCROLLS,
     WINDOW_SEATS,
@@ -78,9 +79,9 @@ def around(q: int, r: int, *names: str, seats: int = 4) -> list[int]:
     return way(*(at(q, r, name, seats) for name in names), seats=seats)
 
 
-def of(words: str) -> Counts:
+def of(words: str, kinds: int = len(MATERIALS)) -> Counts:
     """ "madera arcilla*2" as counts."""
-    return counted(tuple(words.split()))
+    return counted(tuple(words.split()), kinds)
 
 
 class Drawn(Natrak):
@@ -130,18 +131,22 @@ def drawn(
     phase: str = "main",
     absent: Sequence[Seat] = (),
     seed: str = "drawn",
+    version: Version = Version.BASICO,
+    dress: Callable[[State], None] | None = None,
 ) -> M:
     """The match at that position.
 
-    `terrain` says what a hex is and its token, `ports` the kinds of ports by their place in the plan.
+    `terrain` says what a hex is and its token, `ports` the kinds of ports by their place in the plan. `dress` may add
+    to the state before the match is made of it.
     """
+    kinds = MATERIALS if version is Version.BASICO else KINDS
     board = _board(seats, terrain or {}, dragon, ports or {}, camps or {}, cities or {}, roads or {})
     state = State(
         order=tuple(range(seats)),
-        version=next(iter(Version)),
+        version=version,
         goal=goal,
         board=board,
-        hands=no_counts(MATERIALS, seats),
+        hands=no_counts(kinds, seats),
         scrolls=no_counts(SCROLLS, seats),
         deck=[NAMES[word] for word in deck.split()][::-1],
         mercenaries=[*mercenaries, *[0] * (seats - len(mercenaries))],
@@ -152,13 +157,15 @@ def drawn(
         absent=list(absent),
     )
     for seat, words in (hands or {}).items():
-        state.hands[seat][:] = of(words)
+        state.hands[seat][:] = of(words, len(kinds))
     for seat, words in (scrolls or {}).items():
         for word in words.split():
             state.scrolls[seat][NAMES[word].at] += 1
     for word in fresh.split():
         state.fresh[NAMES[word].at] += 1
-    return Match(Drawn(state, phase), seed, range(seats), {"goal": str(goal)})
+    if dress is not None:
+        dress(state)
+    return Match(Drawn(state, phase), seed, range(seats), {"goal": str(goal), "version": version.value})
 
 
 def _board(

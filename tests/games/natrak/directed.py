@@ -18,9 +18,9 @@ SEEDS: list[tuple[str, int, dict[str, str]]] = [("goblins 2", 5, {"version": "av
 """Playouts, by seed, number of seats and options, known to reach what is rare."""
 
 
-def players_come_and_go() -> M:
+def players_come_and_go(options: dict[str, str] | None = None) -> M:
     """Players leave in the middle of their turn, before it and while they owe a discard, and come back."""
-    match, rng = Match(GAME, "come and go", (0, 1, 2, 3)), Rng("come and go", 0)
+    match, rng = Match(GAME, "come and go", (0, 1, 2, 3), options), Rng("come and go", 0)
     while match.ply < 900 and match.outcome is None:
         seat = rng.choice(match.waiting)
         top = match.stack[-1]

@@ -13,27 +13,59 @@ from games.core.checks import playout
 from games.core.rng import Rng
 from games.natrak import GAME
 from games.natrak.board import NOBODY
-from games.natrak.components import COSTS, MATERIALS, PIECES, SCROLL_COST, Piece, Scroll
+from games.natrak.components import (
+    ACTIVATION_COST,
+    ADVENTURER_COST,
+    ADVENTURERS,
+    COSTS,
+    DECKS,
+    GOOD_FOR,
+    LEGACY_DECKS,
+    MEDICINE_COST,
+    PIECES,
+    PROMOTION_COST,
+    SCROLL_COST,
+    WALL_COST,
+    WALLS,
+    Discipline,
+    Piece,
+    Progress,
+    Scroll,
+)
 from games.natrak.events import (
+    Activated,
     Built,
     CompanyAwarded,
+    Consoled,
+    Defended,
     Discarded,
     Exchanged,
+    Gave,
     GaveAll,
+    HarbourTraded,
     Launched,
+    MerchantMoved,
+    MetropolisClaimed,
+    Planted,
     Produced,
+    ProgressPlayed,
+    ProgressRevealed,
+    Promoted,
+    Raised,
     RouteAwarded,
     ScrollBought,
     Started,
     Stole,
     TookPlenty,
     Traded,
+    Walled,
 )
 from games.natrak.island import island_for
 from games.natrak.route import longest_trail
-from games.natrak.state import points
+from games.natrak.state import points, saga_of
 from tests.games.natrak.board import M
 from tests.games.natrak.directed import players_come_and_go
+from tests.games.natrak.eager import eager
 
 FEW = settings(max_examples=60, derandomize=True, deadline=None, database=None)
 
@@ -80,9 +112,24 @@ def recount(match: M, seat: int) -> int:
             route = event.seat
         elif isinstance(event, CompanyAwarded):
             company = event.seat
-    return (
-        buildings + 2 * (route == seat) + 2 * (company == seat) + match.state.scrolls[seat][Scroll.GLORY.at]
-    )
+    awards = 2 * (route == seat) + 2 * (company == seat)
+    return buildings + awards + match.state.scrolls[seat][Scroll.GLORY.at] + recount_saga(match, seat)
+
+
+def recount_saga(match: M, seat: int) -> int:
+    """What adventurers bring besides, as the events told of it: metropolises, defences, the Merchant, open cards."""
+    metropolis: dict[Discipline, int] = {}
+    merchant, found = None, 0
+    for event in match.events:
+        match event:
+            case MetropolisClaimed(who, discipline, _):
+                metropolis[discipline] = who
+            case MerchantMoved(who, _):
+                merchant = who
+            case Defended(who, _) | ProgressRevealed(who, _):
+                found += who == seat
+    scholars = match.state.saga.progress[seat].count(Progress.SCHOLAR) if match.state.saga else 0
+    return found + 2 * list(metropolis.values()).count(seat) + (merchant == seat) + scholars
 
 
 def check_board(match: M) -> None:
@@ -110,6 +157,9 @@ def check_board(match: M) -> None:
         board.owner,
         board.city,
         board.road,
+        board.walls,
+        board.fortresses,
+        board.adventurers,
     )
     for seat in match.order:
         assert fresh.road_spots(seat) == board.road_spots(seat)
@@ -119,7 +169,7 @@ def check_board(match: M) -> None:
 
 def expected_hands(match: M) -> list[list[int]]:
     """The hands as the events say they must be."""
-    hands = [[0] * len(MATERIALS) for _ in match.order]
+    hands = [[0] * match.state.kinds for _ in match.order]
 
     def add(seat: int, counts: tuple[int, ...], sign: int = 1) -> None:
         for at, n in enumerate(counts):
@@ -129,8 +179,32 @@ def expected_hands(match: M) -> list[list[int]]:
         match event:
             case Started(seat, counts) | Produced(seat, counts) | TookPlenty(seat, counts):
                 add(seat, counts)
+            case Built(seat, _, _, True, True):
+                add(seat, MEDICINE_COST, -1)
             case Built(seat, piece, _, True):
                 add(seat, COSTS[piece], -1)
+            case Walled(seat, _, True):
+                add(seat, WALL_COST, -1)
+            case Planted(seat, _, _, True):
+                add(seat, ADVENTURER_COST, -1)
+            case Activated(seat, _, True):
+                add(seat, ACTIVATION_COST, -1)
+            case Promoted(seat, _, _, True):
+                add(seat, PROMOTION_COST, -1)
+            case Raised(seat, discipline, _, n):
+                hands[seat][GOOD_FOR[discipline].at] -= n
+            case Consoled(seat, material):
+                hands[seat][material.at] += 1
+            case Gave(seat, to, _, counts):
+                assert counts is not None
+                add(seat, counts, -1)
+                add(to, counts)
+            case HarbourTraded(seat, rival, material, good):
+                assert good is not None
+                hands[seat][material.at] -= 1
+                hands[rival][material.at] += 1
+                hands[rival][good.at] -= 1
+                hands[seat][good.at] += 1
             case ScrollBought(seat):
                 add(seat, SCROLL_COST, -1)
             case Discarded(seat, _, counts):
@@ -198,3 +272,81 @@ def test_only_the_winner_is_at_the_goal_and_the_match_ended_the_moment_it_was_re
         assert match.outcome is not None
         assert all(most < 7 for most in reached[:-1])
         assert reached[-1] >= 7
+
+
+# With adventurers
+
+
+def check_saga(match: M) -> None:
+    """Adventurers, walls and fortresses stand where they may, and no progress card comes from or goes nowhere."""
+    state, board, saga = match.state, match.state.board, saga_of(match.state)
+    for vertex, one in board.adventurers.items():
+        assert board.owner[vertex] == NOBODY
+        assert one.level in (1, 2, 3)
+    for seat in match.order:
+        assert len(board.adventurers_of(seat)) <= ADVENTURERS
+        assert board.walls_of(seat) <= WALLS
+        assert len(saga.progress[seat]) <= 4 + sum(
+            isinstance(e, ProgressPlayed) and e.card is Progress.SPY for e in match.events
+        )
+    assert len(set(board.walls)) == len(board.walls)
+    assert all(board.city[vertex] for vertex in board.walls)
+    placed = [vertex for vertex in board.fortresses if vertex != NOBODY]
+    assert len(set(placed)) == len(placed)
+    for discipline in Discipline:
+        holder, vertex = saga.metropolis[discipline.at], board.fortresses[discipline.at]
+        levels = [saga.levels[seat][discipline.at] for seat in range(state.seats)]
+        assert (max(levels) >= 4) == (holder != NOBODY)
+        assert holder == NOBODY or levels[holder] == max(levels)
+        assert vertex == NOBODY or (board.owner[vertex] == holder and board.city[vertex])
+    assert 0 <= saga.march < 7
+    assert (
+        saga.owed
+        == [
+            sum(type(o).__name__ == "Consolation" and seat in o.seats for o in match.offers.values())
+            for seat in range(state.seats)
+        ]
+        or match.outcome
+    )
+    check_progress(match)
+
+
+def check_progress(match: M) -> None:
+    saga = saga_of(match.state)
+    decks = LEGACY_DECKS if match.generation < 5 else DECKS
+    whole = Counter({card: n for deck in decks.values() for card, n in deck.items()})
+    there = Counter(card for pile in (*saga.decks, *saga.progress, *saga.revealed) for card in pile)
+    assert there + Counter(e.card for e in match.events if isinstance(e, ProgressPlayed)) == whole
+
+
+@pytest.mark.parametrize(("seats", "generation"), [(3, None), (4, 4), (5, None), (6, None)])
+def test_with_adventurers_too_everything_adds_up_through_whole_matches(seats: int, generation: int | None):
+    def look(match: M) -> None:
+        if match.ply % 40 == 0 or match.outcome:
+            check_board(match)
+            check_cards(match)
+            check_saga(match)
+
+    match = eager("add up", seats, goal="11", generation=generation, watch=look)
+    assert match.outcome is not None
+    assert points(match.state, match.outcome.winners[0]) >= 11
+
+
+def test_with_adventurers_the_match_ends_the_moment_the_goal_is_reached():
+    reached: list[int] = []
+
+    def look(match: M) -> None:
+        reached.append(max(points(match.state, seat) for seat in match.order))
+
+    match = eager("the moment", 6, goal="9", watch=look)
+    assert match.outcome is not None
+    assert all(most < 9 for most in reached[:-1])
+    assert reached[-1] >= 9
+
+
+def test_the_same_holds_with_adventurers_where_players_come_and_go():
+    match = players_come_and_go({"version": "aventureros", "goal": "30"})
+    check_board(match)
+    check_cards(match)
+    check_saga(match)
+    assert match.ply > 500

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from itertools import product
 
 from games.core.checks import playout, redealt
 from games.core.rng import Rng
 from games.natrak import GAME
-from games.natrak.components import Scroll
-from games.natrak.state import points
+from games.natrak.components import DISCIPLINE_OF, DISCIPLINES, POINT_CARDS, Progress, Scroll
+from games.natrak.state import points, saga_of
 from tests.games.natrak.board import A, B, C, D, M, drawn, number_of, roll, seen
+from tests.games.natrak.eager import eager
+from tests.games.natrak.ventures import cards_of, ventured
 
 
 def outside(match: M, reader: int | None) -> object:
@@ -88,3 +91,66 @@ def test_a_redealt_twin_keeps_what_everybody_knows_and_shuffles_the_rest():
         assert sorted(s.at for s in twin.deck) != [s.at for s in twin.deck]
         assert GAME.view(twin, reader) == GAME.view(before, reader)
     assert changed > 4
+
+
+def looking(card: str, **more: object) -> M:
+    """A looks at what B holds."""
+    match = ventured(progress={A: card, B: "grua boda intriga"}, **more)  # type: ignore[arg-type]
+    match.play(A, f"jugarProgreso {card} 1")
+    return match
+
+
+def test_a_twin_keeps_what_the_looker_sees_and_shuffles_it_for_everybody_else():
+    rich = {"camps": {B: [30]}, "hands": {B: "lana moneda*2 trigo", D: "piedra*4 arcilla*4"}}
+    spying, auditing = looking("espia"), looking("mercaderMaestro", **rich)
+    spying.state.saga.decks[2] += cards_of("grua herrero medicina mineria " * 3)  # type: ignore[union-attr]
+    spying.state.saga.decks[1] += cards_of("boda obispo espia saboteador " * 3)  # type: ignore[union-attr]
+    for match in (spying, auditing):
+        changed = 0
+        for n in range(8):
+            mine, theirs = (redealt(match, reader, Rng("look", n)) for reader in (A, C))
+            assert GAME.view(mine, A) == match.view(A)
+            assert list(match.stack[-1].options(mine, A)) == match.legal(A)
+            assert GAME.view(theirs, C) == match.view(C)
+            changed += (theirs.hands[B], theirs.saga.progress[B]) != (  # type: ignore[union-attr]
+                match.state.hands[B],
+                match.state.saga.progress[B],  # type: ignore[union-attr]
+            )
+        assert changed > 4
+
+
+def test_a_redealt_twin_keeps_progress_cards_with_their_disciplines_and_points_with_their_owners():
+    changed = 0
+    for generation in (None, 4):
+        match = eager("progress twins", 5, goal="30", generation=generation, most=1000)
+        before = saga_of(deepcopy(match.state))
+        for reader, n in product((None, *match.order), range(2)):
+            twin = redealt(match, reader, Rng("twin", n))
+            after = saga_of(twin)
+            assert list(map(len, after.decks)) == list(map(len, before.decks))
+            for discipline in DISCIPLINES:
+                assert all(DISCIPLINE_OF[card] is discipline for card in after.decks[discipline.at])
+            for seat in match.order:
+                old, new = before.progress[seat], after.progress[seat]
+                assert sorted(DISCIPLINE_OF[c].at for c in old) == sorted(DISCIPLINE_OF[c].at for c in new)
+                assert old.count(Progress.SCHOLAR) == new.count(Progress.SCHOLAR)
+                assert not set(new) & set(POINT_CARDS)
+                assert points(twin, seat) == points(match.state, seat)
+                assert seat != reader or old == new
+                changed += old != new
+            assert GAME.view(twin, reader) == match.view(reader)
+    assert changed > 4
+
+
+def test_sealed_gifts_and_pillaged_cities_are_not_to_be_seen_before_all_are_in():
+    def seals(line: str) -> M:
+        match = ventured(
+            progress={A: "boda"}, camps={B: [30], C: [20]}, hands={B: "lana*2 moneda*2", C: "lana*3"}
+        )
+        match.play(A, "jugarProgreso boda")
+        match.play(B, line)
+        return match
+
+    one, two = seals("dar lana*2"), seals("dar moneda*2")
+    for reader in (A, C, D, None):
+        assert outside(one, reader) == outside(two, reader)
