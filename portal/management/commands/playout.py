@@ -29,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--seats", type=int, metavar="K", help="default: the fewest")
         parser.add_argument("--seed", default="playout", metavar="TEXT", help="match n has the seed TEXT/n")
         parser.add_argument("--option", action="append", default=[], metavar="name=value")
-        parser.add_argument("--cap", type=int, default=20_000, help="plies after which a match is stopped")
+        parser.add_argument("--cap", type=int, default=100_000, help="plies after which a match is stopped")
         parser.add_argument("--failures", type=Path, default=Path(".local/failures"), metavar="FOLDER")
 
     def handle(self, *args: Any, **chosen: Any) -> None:
