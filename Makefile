@@ -40,7 +40,7 @@ play: setup  ## run the whole product here: http://localhost:8000/ (PORT=… cho
 
 test: setup  ## all tests but the long ones, against real servers and a real Chromium
 	@$(PY) -m tools.chromium
-	@$(PY) -m pytest -m "not long" $(ARGS)
+	@$(PY) -m tools.tests $(ARGS)
 
 test-long: setup  ## soaks and long playouts
 	@$(PY) -m tools.chromium

@@ -53,7 +53,7 @@ def test_a_request_that_hangs_holds_up_no_other(visit: Visit, site: Site):
         else:
             hanging.append(route)
 
-    other.page.route(f"**{table.path}", hang)
+    other.page.route(lambda url: table.path in url, hang)
     line = drakon.log_line(mover.takes_any(), name)
     expect(other.log_of(1).filter(has_text=line)).to_be_visible(timeout=SOON)
     assert len(hanging) == 1
