@@ -274,10 +274,11 @@ def waits(state: State, seat: Seat) -> bool:
 
 def check_closing(state: State, seat: Seat, first: str) -> None:
     """Raise IllegalMove unless the seat may end its turn, or window, this way."""
-    if first not in ("", "colocar"):
-        raise IllegalMove(gettext_noop("That is not possible now."))
-    if not first and waits(state, seat):
+    waiting = waits(state, seat)
+    if waiting and not first:
         raise IllegalMove(gettext_noop("First place your metropolis: choose one of your cities."))
+    if first != ("colocar" if waiting else ""):
+        raise IllegalMove(gettext_noop("That is not possible now."))
 
 
 def end_turn(match: M) -> None:

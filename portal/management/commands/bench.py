@@ -41,6 +41,9 @@ LONG = range(950, 1050)
 """Plies of a long match, whose opening by a process that does not know it has a budget."""
 MATCHES = 6
 """Matches that random players play in each of the runs that are compared."""
+ADVENTURERS = {"version": "aventureros"}
+MOST_PLIES = 3000
+"""Random players with adventurers play no longer: they would take many thousand plies."""
 MIDDLE = 45
 """The ply at which a match counts as in its middle."""
 
@@ -192,17 +195,26 @@ def engine(report: Report, game: str) -> None:
 
 def random_players(report: Report) -> None:
     """Four random players in one process, legal lists included: Natrak, and catanatron beside it."""
-    rules, runs = GAMES["natrak"], []
-    for run in range(REPEATS):
-        began = time.process_time()
-        plies = sum(playout(rules, f"bench {run}/{number}", 4).match.ply for number in range(MATCHES))
-        runs.append(plies / (time.process_time() - began))
-    report.random_moves_per_second["natrak, 4 seats"] = round(median(runs))
+    report.random_moves_per_second["natrak, 4 seats"] = _moves_a_second({})
+    report.random_moves_per_second["natrak with adventurers, 4 seats"] = _moves_a_second(
+        ADVENTURERS, MOST_PLIES
+    )
     try:
         theirs: int | str = round(median(beside.catanatron_speeds(REPEATS, MATCHES)))
     except beside.NotThere as why:
         theirs = f"could not be installed or run: {why}"
     report.random_moves_per_second["catanatron, 4 seats"] = theirs
+
+
+def _moves_a_second(options: Mapping[str, str], most: int = 20_000) -> int:
+    """Of four random players of Natrak; matches are stopped after `most` plies."""
+    rules, runs = GAMES["natrak"], []
+    for run in range(REPEATS):
+        began = time.process_time()
+        seeds = [f"bench {run}/{number}" for number in range(MATCHES)]
+        plies = sum(playout(rules, seed, 4, options, most=most).match.ply for seed in seeds)
+        runs.append(plies / (time.process_time() - began))
+    return round(median(runs))
 
 
 def cold(report: Report) -> None:

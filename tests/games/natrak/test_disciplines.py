@@ -105,6 +105,7 @@ def test_a_metropolis_that_waits_when_the_clock_runs_out_goes_on_the_first_city(
     match = fourth()
     match.play(A, "subirDisciplina corona")
     refused(match, A, "terminarTurno x")
+    refused(fourth(), A, "terminarTurno colocar")
     match.play(A, match.default(A), by="clock")
     assert told(match)[0] == MetropolisPlaced(A, Discipline.CROWN, min(NORTH, SOUTH))
     match = fourth()

@@ -19,6 +19,7 @@ from games.natrak.compose import Draft, read
 from games.natrak.events import Produced, Stole
 from games.natrak.moves import Discard, MakeCounter, Publish
 from tests.games.natrak.board import A, B, C, M, drawn, number_of, of, roll, seen, way
+from tests.games.natrak.eager import eager
 from tests.games.natrak.test_route import WALK
 
 COLOURS = ("orange", "sky", "green", "yellow", "blue", "vermilion")
@@ -230,3 +231,20 @@ def test_the_dice_so_far_can_be_read_as_a_table():
 def test_a_spectator_has_no_hand_and_no_choices():
     picture = draw(drawn(hands={A: "lana*4"}), None)
     assert (picture.hand, picture.bar, picture.groups, picture.move) == ("", (), (), None)
+
+
+def test_with_adventurers_every_choice_has_words_and_nothing_breaks_the_drawing():
+    """The pictures are to come; the text form is there, and whoever looks at an imported match sees the island."""
+
+    def look(match: M) -> None:
+        if match.ply % 25 == 0 and match.outcome is None:
+            for seat in (None, *match.order):
+                picture = draw(match, seat)
+                assert picture.board
+                assert all(button.label for group in picture.groups for button in group.buttons)
+            seat = match.waiting[0]
+            for move in match.legal(seat)[::9]:
+                draw(match, seat, notation.write(move))
+
+    eager("pictures", 6, goal="10", most=900, watch=look)
+    eager("pictures", 3, goal="10", generation=4, most=600, watch=look)
