@@ -93,7 +93,9 @@ class Person(models.Model):
     digest_retry_at = models.DateTimeField(
         null=True, blank=True, help_text="when a digest that failed is tried again"
     )
-    digest_tries = models.PositiveSmallIntegerField(default=0, help_text="how often today's digest has failed")
+    digest_tries = models.PositiveSmallIntegerField(
+        default=0, help_text="how often today's digest has failed"
+    )
     mail_error = models.TextField(blank=True, help_text="why the last mail to the address could not be sent")
     protected = models.BooleanField(
         default=False, help_text="seats are reopened by a mailed link, not by name"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -263,11 +264,12 @@ def seven(monkeypatch: pytest.MonkeyPatch) -> Callable[[Table], int]:
         assert active is not None
         plain = turn.roll
 
-        def loaded(match: object, seat: int, red: int, white: int) -> None:
-            match.state.turn += 30  # type: ignore[attr-defined]
-            match.state.hands[seat] = [3, 3, 1, 1, 1]  # type: ignore[attr-defined]
-            plain(match, seat, 3, 4)  # type: ignore[arg-type]
+        def loaded(match: Any, seat: int) -> None:
+            match.state.turn += 30
+            match.state.hands[seat] = [3, 3, 1, 1, 1]
+            plain(match, seat)
 
+        monkeypatch.setattr(turn, "_thrown", lambda match, seat: (3, 4))
         monkeypatch.setattr(turn, "roll", loaded)
         matches.forget(table.pk)
         if by_clock:

@@ -232,7 +232,7 @@ def test_a_take_back_past_others_needs_all_whose_moves_vanish(cast: Cast):
     movers = {entry.seat for entry in match_of(table).story[1:]} - {first}
     votes.take_back(table.pk, cast.players(3)[first].person)
     assert Notice.objects.filter(table=table, kind="takeback").exists()
-    needed = (match_of(table).consent(1) or set()) - {first}
+    needed = (match_of(table).consent(1) or frozenset()) - {first}
     assert movers <= needed
     for number in sorted(needed):
         assert Table.objects.get(pk=table.pk).ply == match_of(table).ply

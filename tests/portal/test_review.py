@@ -46,7 +46,9 @@ def test_a_socket_that_fails_keeps_nobody_present(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(TableConsumer, "_look_up", fails)
         layer = get_channel_layer()
         assert layer is not None
-        await layer.group_send(announce.group(table.pk), {"type": "table.changed", "version": 9, "holders": None})
+        await layer.group_send(
+            announce.group(table.pk), {"type": "table.changed", "version": 9, "holders": None}
+        )
         with pytest.raises(OperationalError):
             await found.wait(timeout=5)
         await asyncio.sleep(0)
