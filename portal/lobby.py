@@ -67,6 +67,8 @@ def open_table(
         complete = complete_options(rules, options)
     except ValueError:
         raise Refused(gettext_noop("Choose one of the options offered.")) from None
+    if not all(option.offers(complete[option.name]) for option in rules.options):
+        raise Refused(gettext_noop("Choose one of the options offered."))
     return Table.objects.create(
         game=game,
         options=complete,

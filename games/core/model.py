@@ -196,8 +196,12 @@ class Option:
         return self.defaults.get(chosen.get(self.by, ""), self.default)
 
     def allows(self, value: str) -> bool:
-        """Whether it is a choice, or a number of the range as one writes it."""
-        if value in self.choices or value in self.unlisted:
+        """Whether it can be played: what is offered, and what is not yet."""
+        return value in self.unlisted or self.offers(value)
+
+    def offers(self, value: str) -> bool:
+        """Whether a table can be opened with it: a choice, or a number of the range as one writes it."""
+        if value in self.choices:
             return True
         digits = value.isascii() and value.isdigit() and len(value) <= 9 and value == str(int(value))
         return self.whole is not None and digits and int(value) in self.whole

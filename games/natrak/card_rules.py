@@ -63,11 +63,11 @@ def rivals(state: State, seat: Seat) -> list[Seat]:
 
 def richer(state: State, seat: Seat, cards: int, *, equal: bool = False) -> list[Seat]:
     """The rivals with more points (or as many) who hold so many cards at least."""
-    mine = points(state, seat) - equal
+    least = points(state, seat) + (0 if equal else 1)
     return [
         rival
         for rival in rivals(state, seat)
-        if sum(state.hands[rival]) >= cards and points(state, rival) > mine
+        if sum(state.hands[rival]) >= cards and points(state, rival) >= least
     ]
 
 

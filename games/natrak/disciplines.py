@@ -27,7 +27,8 @@ place = cache(PlaceMetropolis)
 def price(state: State, seat: Seat, discipline: Discipline) -> int:
     """How many of the discipline's good the next level costs; a Crane makes one level cheaper by one (D22)."""
     saga = saga_of(state)
-    return saga.level(seat, discipline) + (0 if saga.cranes else 1)
+    reduced = saga.cranes > 0 and seat == state.active
+    return saga.level(seat, discipline) + (0 if reduced else 1)
 
 
 def pending(state: State, seat: Seat) -> Discipline | None:

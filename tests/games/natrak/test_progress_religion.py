@@ -69,7 +69,7 @@ def test_scenario_073_a_crane_makes_one_level_cheaper_by_one_never_by_two():
     match = ventured(cities={A: [NORTH]}, hands={A: "moneda hierbas"}, progress={A: "grua grua"})
     match.play(A, "jugarProgreso grua")
     match.play(A, "jugarProgreso grua")
-    assert saga_seen(match, A).prices == (0, 0, 0)
+    assert (saga_seen(match, A).prices, saga_seen(match, B).prices) == ((0, 0, 0), (1, 1, 1))
     match.play(A, "subirDisciplina religion")
     assert told(match) == [Raised(A, Discipline.RELIGION, 1, 0)]
     match.play(A, "subirDisciplina corona")
