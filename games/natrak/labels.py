@@ -119,8 +119,13 @@ TRADE_VERBS = (
 )
 
 
-def group(verb: str) -> Text:
+FOUND_CITY = text(gettext_noop("Found a city"))
+
+
+def group(view: View, verb: str) -> Text:
     """The heading of a kind of choice in the list of all moves."""
+    if verb == FoundCamp.verb and view.saga is not None and view.seat in view.owner:
+        return FOUND_CITY  # the second piece
     return TRADE_GROUP if verb in TRADE_VERBS else GROUPS.get(verb, OTHER_GROUP)
 
 
@@ -188,10 +193,12 @@ def label(view: View, pick: str) -> Text:
             [place],
         ):
             return text(
-                gettext_noop("{deed}: {place}"), deed=GROUPS[verb], place=vertex_name(view, int(place))
+                gettext_noop("{deed}: {place}"), deed=group(view, verb), place=vertex_name(view, int(place))
             )
         case (("fundarCamino" | "construirCamino"), [place]):
-            return text(gettext_noop("{deed}: {place}"), deed=GROUPS[verb], place=edge_name(view, int(place)))
+            return text(
+                gettext_noop("{deed}: {place}"), deed=group(view, verb), place=edge_name(view, int(place))
+            )
         case "moverDragon", [cell]:
             return text(gettext_noop("Dragon to {place}"), place=hex_name(view, int(cell)))
         case "moverDragon", [cell, victim]:

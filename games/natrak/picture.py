@@ -120,7 +120,7 @@ def _groups(desk: Desk) -> list[Group]:
     """The text form of all choices."""
     found: dict[str, list[Button]] = {}
     for pick in desk.open:
-        found.setdefault(desk.pen.say(group(pick.split()[0])), []).append(desk.button(pick))
+        found.setdefault(desk.pen.say(group(desk.view, pick.split()[0])), []).append(desk.button(pick))
     return [Group(title, tuple(buttons)) for title, buttons in found.items()]
 
 

@@ -11,6 +11,7 @@ from urllib.parse import quote, unquote
 from games.core import notation
 from games.core.checks import playout
 from games.core.choosing import Choices
+from games.core.match import Match
 from games.core.model import Event, Move, NotPossibleNow, Pen, Picture, Sitter
 from games.core.words import Text, Who
 from games.natrak import GAME
@@ -248,3 +249,13 @@ def test_with_adventurers_every_choice_has_words_and_nothing_breaks_the_drawing(
 
     eager("pictures", 6, goal="10", most=900, watch=look)
     eager("pictures", 3, goal="10", generation=4, most=600, watch=look)
+
+
+def test_the_second_piece_of_the_foundation_is_called_a_city():
+    match = Match(GAME, "city", range(3), {"version": "aventureros"})
+    titles = []
+    while match.state.turn == 0:
+        seat = match.waiting[0]
+        titles.append(draw(match, seat).groups[0].title)
+        match.play(seat, match.default(seat))
+    assert titles == ["Found a camp", "Lay a road"] * 3 + ["Found a city", "Lay a road"] * 3

@@ -5,6 +5,8 @@ from __future__ import annotations
 from copy import deepcopy
 from itertools import product
 
+import pytest
+
 from games.core.checks import playout, redealt
 from games.core.rng import Rng
 from games.natrak import GAME
@@ -13,6 +15,7 @@ from games.natrak.state import points, saga_of
 from tests.games.natrak.board import A, B, C, D, M, drawn, number_of, roll, seen
 from tests.games.natrak.eager import eager
 from tests.games.natrak.ventures import cards_of, ventured
+from tests.games.test_contract import assert_twins_look_alike
 
 
 def outside(match: M, reader: int | None) -> object:
@@ -154,3 +157,16 @@ def test_sealed_gifts_and_pillaged_cities_are_not_to_be_seen_before_all_are_in()
     one, two = seals("dar lana*2"), seals("dar moneda*2")
     for reader in (A, C, D, None):
         assert outside(one, reader) == outside(two, reader)
+
+
+@pytest.mark.parametrize(("seats", "generation"), [(5, None), (3, 4)])
+def test_no_reader_can_tell_a_position_with_adventurers_from_its_twin(seats: int, generation: int | None):
+    rng = Rng("twins", seats)
+    changed: list[bool] = []
+
+    def look(match: M) -> None:
+        if match.ply % 60 == 59 and match.outcome is None:
+            changed.extend(assert_twins_look_alike(match, reader, rng) for reader in (None, *match.order))
+
+    eager("twins", seats, goal="30", generation=generation, most=900, watch=look)
+    assert sum(changed) > 0.95 * len(changed) > 50
