@@ -6,18 +6,39 @@ from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from games.core.words import Text, Who
 from portal.models import Seat, Table
 
 Names = Mapping[int, Seat]
 """The seats of a table by number."""
+MOST_SAID = 20_000
+"""Sentences that a process keeps, of some 100 bytes."""
+_said: dict[tuple[str | None, Text], str] = {}
 
 
 def plain(text: Text, names: Names | None = None) -> str:
     """The sentence as plain text."""
-    return _message(text).format(**{key: _plain(value, names or {}) for key, value in text.params.items()})
+    return _in(get_language(), text, names or {})
+
+
+def _in(language: str | None, text: Text, names: Names) -> str:
+    """The sentence in the language that is active; made once where it is nobody's name that it depends on."""
+    if not text.names_nobody:
+        return _filled(text, names)
+    key = language, text
+    sentence = _said.get(key)
+    if sentence is None:
+        sentence = _filled(text, names)
+        if len(_said) >= MOST_SAID:
+            _said.clear()
+        _said[key] = sentence
+    return sentence
+
+
+def _filled(text: Text, names: Names) -> str:
+    return _message(text).format(**{key: _plain(value, names) for key, value in text.params.items()})
 
 
 def _plain(value: int | str | Who | Text, names: Names) -> str:
@@ -52,9 +73,9 @@ def _message(text: Text) -> str:
 
 
 def sayer(seats: Sequence[Seat]) -> Callable[[Text], str]:
-    """`plain` with these seats' names."""
-    names = {seat.number: seat for seat in seats}
-    return lambda text: plain(text, names)
+    """`plain` with these seats' names, for as long as the language stays."""
+    names, language = {seat.number: seat for seat in seats}, get_language()
+    return lambda text: _in(language, text, names)
 
 
 def listed(names: Sequence[str]) -> str:

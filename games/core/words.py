@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 
 def gettext_noop(msgid: str) -> str:
@@ -18,7 +19,7 @@ class Who:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Text:
     """A message with named parameters.
 
@@ -31,7 +32,19 @@ class Text:
     plural: str | None = None
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash((self.msgid, tuple(sorted((k, hash(v)) for k, v in self.params.items()))))
+
+    @cached_property
+    def names_nobody(self) -> bool:
+        """Whether it reads the same whoever sits where."""
+        return not any(
+            isinstance(value, Who) or (isinstance(value, Text) and not value.names_nobody)
+            for value in self.params.values()
+        )
 
 
 def text(msgid: str, /, **params: int | str | Who | Text) -> Text:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 
 from games.core.choosing import Choices
@@ -187,10 +187,16 @@ def _board(desk: Desk, move: Move | None) -> str:
 
 
 def _chamber(desk: Desk, cell: Cell, laid: Laid) -> str:
-    say = desk.pen.say
-    title = escape(f"{say(CHAMBER_NAMES[laid.kind])}. {say(CHAMBER_HELP[laid.kind])}")
-    coins = _coins_on_start(desk.view) if laid.kind is Kind.START else ""
-    inside = f"<title>{title}</title>{tile(laid.kind, laid.arrows)}{coins}"
+    say, kind = desk.pen.say, laid.kind
+    coins = desk.view.start_coins if kind is Kind.START else 0
+    return _standing(cell, kind, laid.arrows, say(CHAMBER_NAMES[kind]), say(CHAMBER_HELP[kind]), coins)
+
+
+@lru_cache(maxsize=5000)
+def _standing(cell: Cell, kind: Kind, arrows: int, name: str, help_text: str, coins: int) -> str:
+    """A chamber on the map, which looks the same to everybody; made once, as most of a map stays from move to move."""
+    lying = "".join(use("drakon-coin", x=2 + 8 * n, y=46, size=16) for n in range(min(coins, 6)))
+    inside = f"<title>{escape(f'{name}. {help_text}')}</title>{tile(kind, arrows)}{lying}"
     return f'<g class="dk-chamber" transform="translate({cell[0] * UNIT} {cell[1] * UNIT})">{inside}</g>'
 
 
@@ -206,10 +212,6 @@ def _news(desk: Desk) -> list[str]:
                 colour = desk.pen.sitters[seat].colour
                 marks.append(f'<g class="seat-{colour}">{_way(way, "dk-news-way")}</g>')
     return marks
-
-
-def _coins_on_start(view: View) -> str:
-    return "".join(use("drakon-coin", x=2 + 8 * n, y=46, size=16) for n in range(min(view.start_coins, 6)))
 
 
 def _heroes(desk: Desk) -> list[str]:
@@ -580,15 +582,17 @@ def _in_words(desk: Desk) -> Iterable[str]:
     view, say = desk.view, desk.pen.say
     for cell in sorted(view.board, key=reading_order):
         laid = view.board[cell]
-        parts: list[Text] = [EXITS[laid.arrows]]
-        parts += [
-            text(gettext_noop("{who} stands here"), who=Who(s)) for s in view.order if view.heroes[s] == cell
-        ]
-        yield say(
-            text(
-                gettext_noop("{place}: {chamber} ({facts})"),
-                place=place_name(cell),
-                chamber=CHAMBER_NAMES[laid.kind],
-                facts=listed(parts),
-            )
-        )
+        here = tuple(seat for seat in view.order if view.heroes[seat] == cell) if cell in view.heroes else ()
+        yield say(_chamber_in_words(cell, laid.kind, laid.arrows, here))
+
+
+@lru_cache(maxsize=5000)
+def _chamber_in_words(cell: Cell, kind: Kind, arrows: int, here: tuple[Seat, ...]) -> Text:
+    """A chamber, its arrows and who stands there."""
+    parts = [EXITS[arrows], *(text(gettext_noop("{who} stands here"), who=Who(seat)) for seat in here)]
+    return text(
+        gettext_noop("{place}: {chamber} ({facts})"),
+        place=place_name(cell),
+        chamber=CHAMBER_NAMES[kind],
+        facts=listed(parts),
+    )
