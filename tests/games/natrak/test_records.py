@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 
 from games.core.checks import Record, compare, read_record, replay
+from games.core.model import Event
 from games.natrak import GAME
-from games.natrak.components import Piece
-from games.natrak.events import Built, RouteAwarded
+from games.natrak.components import LEGACY_DECKS, Piece
+from games.natrak.events import Built, Defended, MetropolisClaimed, Pillaged, ProgressPlayed, RouteAwarded
+from games.natrak.legacy import LEGACY
 from games.natrak.moves import MOVES
 from tests.games.natrak.board import M
 
@@ -55,3 +57,33 @@ def test_a_camp_cuts_a_rivals_route():
         and any(isinstance(event, RouteAwarded) and event.seat != entry.seat for event in entry.events)
     ]
     assert cuts
+
+
+def moments(name: str) -> list[list[Event]]:
+    """What each move of a record did."""
+    return [entry.events for entry in replayed(name).story]
+
+
+def test_an_attack_is_repelled_by_two_who_gave_as_much():
+    most = [[e for e in events if isinstance(e, Defended)] for events in moments("attack_repelled_by_a_tie")]
+    assert any(len(shared) > 1 and len({e.level for e in shared}) == 1 for shared in most)
+
+
+def test_several_are_pillaged_at_once_and_some_choose():
+    told = moments("several_are_pillaged")
+    assert any(sum(isinstance(event, Pillaged) for event in events) > 2 for events in told)
+    assert any(line.startswith("saquear") for _, _, line in read("several_are_pillaged").moves)
+
+
+def test_a_metropolis_is_taken_from_its_holder():
+    claims = [
+        e for events in moments("a_metropolis_is_taken") for e in events if isinstance(e, MetropolisClaimed)
+    ]
+    assert any(claim.loser is not None for claim in claims)
+
+
+def test_a_match_of_the_fourth_generation_is_played_with_the_legacy_decks():
+    played = {e.card for events in moments("legacy_decks") for e in events if isinstance(e, ProgressPlayed)}
+    assert read("legacy_decks").head["generation"] == "4"
+    assert set(LEGACY) <= played
+    assert played <= {card for deck in LEGACY_DECKS.values() for card in deck}
