@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import MISSING, Field, fields
 from enum import Enum
+from functools import lru_cache
 from typing import Any, get_args, get_origin, get_type_hints
 
 from games.core.model import IllegalMove, Move
@@ -77,6 +78,7 @@ def _write_value(value: Any) -> str:
     return str(value)
 
 
+@lru_cache(maxsize=20_000)
 def write(move: Move) -> str:
     """The move's line; `read` gives the move back."""
     values = [(f, getattr(move, f.name)) for f, _ in _fields(type(move))]

@@ -3,20 +3,63 @@
 from __future__ import annotations
 
 import re
+import secrets
+from collections.abc import Sequence
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from django import template
 from django.contrib.staticfiles import finders
+from django.template.base import FilterExpression, NodeList, Parser, Token
+from django.template.context import Context
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from games.core.drawing import PATTERNS
 
 register = template.Library()
+
+MOST_KEPT = 2000
+"""Versions of a `kept` piece that a process holds, of some kilobytes."""
+_TOKEN = secrets.token_hex(16)
+"""Stands in a kept piece for the reader's own token against forged forms."""
+
+
+class Kept(template.Node):
+    """A piece of a page that is made once for each language and for each value of what it depends on."""
+
+    def __init__(self, nodelist: NodeList, depends_on: Sequence[FilterExpression]) -> None:
+        self.nodelist, self.depends_on = nodelist, depends_on
+        self.made: dict[tuple[object, ...], SafeString] = {}
+
+    def render(self, context: Context) -> SafeString:
+        key = (get_language(), *(value.resolve(context) for value in self.depends_on))
+        piece = self.made.get(key)
+        if piece is None:
+            with context.push(csrf_token=_TOKEN):
+                piece = self.nodelist.render(context)
+            if len(self.made) >= MOST_KEPT:
+                self.made.clear()
+            self.made[key] = piece
+        if _TOKEN not in piece:
+            return piece
+        return mark_safe(piece.replace(_TOKEN, str(context.get("csrf_token", ""))))  # noqa: S308 - letters and digits
+
+
+@register.tag
+def kept(parser: Parser, token: Token) -> Kept:
+    """`{% kept page.token page.host %} … {% endkept %}`: all that the piece shows must follow from what it names.
+
+    Forms in it have each reader's own token all the same.
+    """
+    depends_on = [parser.compile_filter(word) for word in token.split_contents()[1:]]
+    nodelist = parser.parse(("endkept",))
+    parser.delete_first_token()
+    return Kept(nodelist, depends_on)
 
 
 @cache
@@ -37,6 +80,7 @@ def inline_svg(path: str) -> SafeString:
 
 
 @register.simple_tag
+@cache
 def icon(name: str) -> SafeString:
     """A small sign beside words; it says nothing to a screen reader."""
     return format_html('<svg class="icon" aria-hidden="true"><use href="#site-icon-{}"/></svg>', name)
@@ -67,6 +111,7 @@ def zone_name(here: datetime) -> str:
 
 
 @register.simple_tag
+@lru_cache(maxsize=2000)
 def medallion(colour: str, emblem: str, portrait: str = "") -> SafeString:
     """A player's mark: the seat's colour and pattern round a portrait, or round the emblem where there is none."""
     if portrait:

@@ -50,6 +50,11 @@ class Asking:
     may_leave: bool = False
 
     @property
+    def anything(self) -> bool:
+        """Whether there is anything to show."""
+        return bool(self.take_back or self.close or self.pilots or self.free)
+
+    @property
     def owed(self) -> int:
         """How many answers of the reader are missing."""
         asked = [self.take_back, self.close, *(pilot.asked for pilot in self.pilots)]

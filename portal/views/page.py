@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
@@ -116,6 +117,7 @@ class TablePage:
     log: SafeString
     news: tuple[Line, ...]
     moves: SafeString
+    shown: SafeString
     step: int | None
     outcome: Result | None
     ply: int
@@ -128,6 +130,12 @@ class TablePage:
     asking: Asking
     seat_link: str
     away: tuple[Away, ...]
+
+
+@lru_cache(maxsize=5000)
+def address(name: str, token: str) -> str:
+    """Where a page of a table is, by the name of its view: looked up once."""
+    return reverse(name, args=[token])
 
 
 def listed_here(place: Place, connected: Collection[int]) -> str:
@@ -196,16 +204,17 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             log=_items(log[-LOG_LINES:]),
             news=news,
             moves=_moves(picture, url),
+            shown=drawn("".join(f"<li>{escape(line)}</li>" for line in picture.shown)),
             step=step,
             outcome=_result(match, names),
             ply=match.ply,
             error=error,
             can_resign=place.seat is not None and table.size == 2 and running,
             host=place.host,
-            watch_link=settings.SITE_URL + reverse("watch", args=[table.watch_token]),
+            watch_link=settings.SITE_URL + address("watch", table.watch_token),
             code=return_code(place),
             asking=asking(place, match),
-            seat_link=settings.SITE_URL + reverse("table", args=[table.token]) if place.seat else "",
+            seat_link=settings.SITE_URL + address("table", table.token) if place.seat else "",
             away=away,
             rematch=_rematch(place) if match.outcome is not None else "",
         )
@@ -348,29 +357,37 @@ def _question(match: AnyMatch, me: int | None, names: say.Names, table: Table) -
 def _log(match: AnyMatch, me: int | None, names: say.Names, seen_ply: int) -> tuple[Line, ...]:
     """The last lines of the log as this reader may know them; as many as fit, and all that came after `seen_ply`."""
     lines: list[Line] = []
+    reads = _reading(match.game, names)
     for entry in reversed(match.story):
         if len(lines) >= LOG_LINES and entry.ply <= seen_ply:
             break
-        lines += reversed(list(lines_of(match, entry, me, names)))
+        lines += reversed(list(lines_of(match, entry, me, names, reads)))
     return tuple(reversed(lines))
 
 
-def lines_of(match: AnyMatch, entry: Entry, me: int | None, names: say.Names) -> Iterator[Line]:
-    """What one stored move did, as this reader may know it."""
+def lines_of(
+    match: AnyMatch, entry: Entry, me: int | None, names: say.Names, reads: object
+) -> Iterator[Line]:
+    """What one stored move did, as this reader may know it; `reads` is what `_reading` says."""
     found = (event.seen_by(me) for event in entry.events)
     known = (event for event in found if event is not None)
     for number, event in enumerate(known):
-        sentence = _sentence(match.game, event, names)
+        sentence = _sentence(match.game, event, names, reads)
         yield Line(entry.ply, number, sentence, entry.undone, entry.by == "clock", event)
 
 
 _said: dict[object, SafeString] = {}
 
 
-def _sentence(game: Game[Any], event: Event, names: say.Names) -> SafeString:
-    """What a line of the log says, made once: whoever knows as much of an event reads the same in one language."""
+def _reading(game: Game[Any], names: say.Names) -> object:
+    """What the words of an event depend on besides it: the game, the language, and who sits where."""
     who = tuple((number, seat.name, seat.colour) for number, seat in names.items())
-    key = game.slug, get_language(), who, event
+    return game.slug, get_language(), who
+
+
+def _sentence(game: Game[Any], event: Event, names: say.Names, reads: object) -> SafeString:
+    """What a line of the log says, made once: whoever knows as much of an event reads the same in one language."""
+    key = reads, event
     sentence = _said.get(key)
     if sentence is None:
         sentence = say.html(tell(game, event), names)

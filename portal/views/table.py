@@ -27,7 +27,7 @@ from portal.views.chat import talk
 from portal.views.forms import ReturnForm, SitForm
 from portal.views.limits import limited
 from portal.views.me import offer_address
-from portal.views.page import facts, listed_here, portrait_symbol, return_code, table_page
+from portal.views.page import address, facts, listed_here, portrait_symbol, return_code, table_page
 from portal.views.visitor import HtmxRequest
 
 
@@ -130,17 +130,17 @@ def _links(request: HtmxRequest, place: Place) -> dict[str, str]:
     if request.resolver_match and request.resolver_match.url_name == "watch":
         token = place.table.watch_token
         return {
-            "page": reverse("watch", args=[token]),
-            "history": reverse("watched_history", args=[token]),
+            "page": address("watch", token),
+            "history": address("watched_history", token),
             "socket": f"/ws/watch/{token}/",
             "seats": "",
         }
     token = place.table.token
     return {
-        "page": reverse("table", args=[token]),
-        "history": reverse("history", args=[token]),
+        "page": address("table", token),
+        "history": address("history", token),
         "socket": f"/ws/table/{token}/",
-        "seats": "" if place.table.imported else reverse("return", args=[token]),
+        "seats": "" if place.table.imported else address("return", token),
     }
 
 
