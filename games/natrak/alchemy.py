@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import combinations_with_replacement
 
 from games.core.model import IllegalMove, Move, Prompt, Seat, Window
 from games.core.rng import Rng
@@ -22,10 +21,9 @@ from games.natrak.components import (
     RESOURCE_LEVY,
     Counts,
     Progress,
-    cards,
     counted,
 )
-from games.natrak.dragon import drawn
+from games.natrak.dragon import drawn, selections
 from games.natrak.events import FleetSails, HarbourTraded, LookedInto, MerchantMoved, Stole
 from games.natrak.moves import AtRandom, Choose, PlayProgress
 from games.natrak.scoring import M, check_victory
@@ -121,12 +119,7 @@ class TakeCards(Prompt[State]):
         return min(MASTER_TAKES, sum(state.hands[self.rival]))
 
     def options(self, state: State, seat: Seat) -> Iterable[Move]:
-        hand = state.hands[self.rival]
-        kinds = [at for at, held in enumerate(hand) if held]
-        for taken in combinations_with_replacement(kinds, self._due(state)):
-            chosen = tuple(taken.count(at) for at in range(len(hand)))
-            if covers(hand, chosen):
-                yield Choose(cards(chosen))
+        return map(Choose, selections(state.hands[self.rival], self._due(state)))
 
     def default(self, state: State, seat: Seat, rng: Rng) -> Move:
         return AtRandom()

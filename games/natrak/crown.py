@@ -17,7 +17,7 @@ from games.natrak.components import (
     Cards,
     Progress,
 )
-from games.natrak.dragon import Owing, steal
+from games.natrak.dragon import Owing, selections, steal
 from games.natrak.events import (
     AdventurerLost,
     DragonMoved,
@@ -230,6 +230,12 @@ class BringGifts(Owing):
 
     def due(self, state: State, seat: Seat) -> int:
         return min(WEDDING_GIFT, sum(state.hands[seat]))
+
+    def options(self, state: State, seat: Seat) -> Iterable[Move]:
+        """Chance, and every gift: so few cards can be listed, and who reads the list sees what is asked."""
+        yield from super().options(state, seat)
+        if seat not in self.answers:
+            yield from map(Give, selections(state.hands[seat], self.due(state, seat)))
 
     def said(self, words: Cards) -> Give:
         return Give(words)

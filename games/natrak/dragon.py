@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations_with_replacement
 
 from games.core.model import IllegalMove, Move, Prompt, Seat, Window
 from games.core.rng import Rng
@@ -128,6 +129,15 @@ def drawn(hand: list[int], n: int, rng: Rng) -> Counts:
     for _ in range(n):
         left[nth_card(left, rng.below(sum(left)))] -= 1
     return tuple(held - kept for held, kept in zip(hand, left, strict=True))
+
+
+def selections(hand: Sequence[int], n: int) -> Iterator[Cards]:
+    """Every way to take so many cards of a hand, in a fixed order."""
+    kinds = [at for at, held in enumerate(hand) if held]
+    for taken in combinations_with_replacement(kinds, n):
+        chosen = tuple(taken.count(at) for at in range(len(hand)))
+        if covers(hand, chosen):
+            yield cards(chosen)
 
 
 class MoveDragon(Prompt[State]):

@@ -11,10 +11,11 @@ from games.natrak import GAME
 from games.natrak.components import HAND_LIMIT
 from games.natrak.dragon import DiscardHalf
 from games.natrak.state import State
+from tests.games.natrak.eager import eager
 
 M = Match[State]
 
-SEEDS: list[tuple[str, int, dict[str, str]]] = [("goblins 2", 5, {"version": "aventureros", "goal": "9"})]
+SEEDS: list[tuple[str, int, dict[str, str]]] = [("goblins 11", 5, {"version": "aventureros", "goal": "11"})]
 """Playouts, by seed, number of seats and options, known to reach what is rare."""
 
 
@@ -36,7 +37,12 @@ def players_come_and_go(options: dict[str, str] | None = None) -> M:
     return match
 
 
-DIRECTED: list[Callable[[], M]] = [players_come_and_go]
+def metropolises_rise() -> M:
+    """Players who like to build claim metropolises, which random ones never come to."""
+    return eager("metropolises 10", 4, goal="16")
+
+
+DIRECTED: list[Callable[[], M]] = [players_come_and_go, metropolises_rise]
 """Matches played to reach what playouts do not."""
 
 
