@@ -4,52 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import atan2, degrees
 
 from games.core.drawing import use
-from games.core.hexes import HEIGHT, WIDTH, Cell, centre, outline
+from games.core.hexes import HEIGHT, WIDTH, centre, outline
 from games.core.model import Event, Move, Seat
 from games.core.words import gettext_noop, text
+from games.natrak import venture
 from games.natrak.board import NOBODY
-from games.natrak.components import OWN_PORT_RATE, PIPS, PORT_RATE, RED_TOKENS, Material, Piece, Terrain
+from games.natrak.components import (
+    OWN_PORT_RATE,
+    PIPS,
+    PORT_RATE,
+    RED_TOKENS,
+    Material,
+    Piece,
+    Progress,
+    Terrain,
+)
 from games.natrak.desk import Desk
 from games.natrak.events import Built, DragonMoved, Rolled
-from games.natrak.island import Island, Vertex, island_for
-from games.natrak.moves import BuildCamp, BuildCity, BuildRoad, FoundCamp, FoundRoad, SendDragon
+from games.natrak.island import Island, island_for
+from games.natrak.labels import founds_city
+from games.natrak.moves import (
+    BuildCamp,
+    BuildCity,
+    BuildRoad,
+    FoundCamp,
+    FoundRoad,
+    PlayProgress,
+    SendDragon,
+)
+from games.natrak.shapes import (
+    CAMP,
+    CITY,
+    NEWS,
+    ROAD,
+    SEA,
+    frame,
+    line,
+    piece,
+    points,
+    polygon,
+    ring,
+)
+from games.natrak.spots import spots
+from games.natrak.view import SagaView, View
 
-Point = tuple[float, float]
-
-TOKEN, CAMP, CITY, ROAD, DRAGON, PORT, DIE = 31, 30, 37, 38, 44, 42, 30
+TOKEN, DRAGON, PORT, DIE = 31, 44, 42, 30
 """The sizes of what is drawn."""
-VERTEX_RADIUS, EDGE_HALF = 12.5, 9
-VERTEX_REACH, EDGE_REACH = 17.5, 15.9
-"""How far from its middle a corner or an edge can be tapped: nearly half as far as the next one."""
-INSET = 4
-SEA = 48
-"""How far the picture goes beyond the outermost hexes."""
-NEWS = 'class="nk-news"'
-EDGE_VERBS = ("fundarCamino", "construirCamino")
-VERTEX_VERBS = ("fundarPieza", "construirCampamento", "mejorarCiudad")
-
-
-@lru_cache(maxsize=4)
-def points(seats: int) -> tuple[Point, ...]:
-    """Where the vertices are drawn."""
-    return tuple(_middle(vertex) for vertex in island_for(seats).vertices)
-
-
-def _middle(vertex: Vertex) -> Point:
-    xs, ys = zip(*(centre(cell) for cell in vertex), strict=True)
-    return round(sum(xs) / len(xs), 2), round(sum(ys) / len(ys), 2)
-
-
-@lru_cache(maxsize=4)
-def viewbox(seats: int) -> str:
-    """The part of the plane that is shown."""
-    xs, ys = zip(*(centre(cell) for cell in island_for(seats).hexes), strict=True)
-    left, top = min(xs) - WIDTH / 2 - SEA, min(ys) - HEIGHT / 2 - SEA
-    width, height = max(xs) - min(xs) + WIDTH + 2 * SEA, max(ys) - min(ys) + HEIGHT + 2 * SEA
-    return f"{left:g} {top:g} {width:g} {height:g}"
 
 
 @lru_cache(maxsize=64)
@@ -118,68 +120,83 @@ def _port(seats: int, island: Island, number: int, kind: Material | None) -> str
 def chart(desk: Desk, move: Move | None) -> str:
     """The whole island."""
     view, seats = desk.view, len(desk.view.order)
+    saga = None if view.saga is None else venture.foreseen(view, move)
     parts = [ground(seats, view.terrain, view.token, view.ports)]
     news = _news(desk)
     parts += [mark for event in news for mark in _mark_land(desk, event)]
-    parts.append(_dragon(desk, move.hex if isinstance(move, SendDragon) else view.dragon))
-    parts += _pieces(desk)
+    parts.append(_dragon(desk, _dragon_hex(view, move)))
+    parts += _pieces(desk, saga)
+    if saga is not None:
+        parts += venture.figures(desk, saga)
+        parts.append(venture.goblins(desk, saga))
     parts += [mark for event in news for mark in _mark_piece(desk, event)]
-    parts += _spots(desk)
+    parts += spots(desk)
     parts += _ghost(desk, move)
     parts += _dice(desk)
     return "".join(parts)
 
 
 def _dice(desk: Desk) -> Iterator[str]:
-    """The last roll, red and white, in the corner."""
-    if desk.view.dice is not None:
-        red, white = desk.view.dice
-        left, top, *_ = map(float, viewbox(len(desk.view.order)).split())
-        said = desk.say(text(gettext_noop("Last roll: {sum}"), sum=red + white))
-        yield (
-            f'<g role="img" aria-label="{said}"><title>{said}</title>'
-            f'<g class="nk-die-red">{use(f"natrak-die-{red}", x=left + 8, y=top + 8, size=DIE)}</g>'
-            f"{use(f'natrak-die-{white}', x=left + 12 + DIE, y=top + 8, size=DIE)}</g>"
+    """The last roll, red and white, in the corner, and beside them the event die."""
+    if desk.view.dice is None:
+        return
+    red, white = desk.view.dice
+    left, top, *_ = frame(len(desk.view.order))
+    third, said = "", text(gettext_noop("Last roll: {sum}"), sum=red + white)
+    if desk.view.saga is not None and desk.view.saga.event is not None:
+        face = desk.view.saga.event
+        third = venture.event_die(face, left + 16 + 2 * DIE, top + 8, DIE)
+        said = text(
+            gettext_noop("Last roll: {sum}; event die: {face}"),
+            sum=red + white,
+            face=venture.event_name(face),
         )
+    words = desk.say(said)
+    yield (
+        f'<g role="img" aria-label="{words}"><title>{words}</title>'
+        f'<g class="nk-die-red">{use(f"natrak-die-{red}", x=left + 8, y=top + 8, size=DIE)}</g>'
+        f"{use(f'natrak-die-{white}', x=left + 12 + DIE, y=top + 8, size=DIE)}{third}</g>"
+    )
 
 
 # Pieces
 
 
-def _pieces(desk: Desk) -> Iterator[str]:
+def _pieces(desk: Desk, saga: SagaView | None) -> Iterator[str]:
     view = desk.view
     for edge, seat in enumerate(view.road):
         if seat != NOBODY:
             yield f'<g class="{desk.colour(seat)}">{_road(desk, edge, seat)}</g>'
     for vertex, seat in enumerate(view.owner):
         if seat != NOBODY:
-            yield f'<g class="{desk.colour(seat)}">{_building(desk, vertex, seat, city=view.city[vertex])}</g>'
-
-
-def _line(desk: Desk, edge: int) -> tuple[Point, float]:
-    """The middle of an edge, and how it is turned."""
-    where = points(len(desk.view.order))
-    (ax, ay), (bx, by) = (where[vertex] for vertex in desk.island.ends[edge])
-    return ((ax + bx) / 2, (ay + by) / 2), degrees(atan2(by - ay, bx - ax))
+            if saga is not None and view.city[vertex]:
+                drawn = venture.city(desk, saga, vertex, seat)
+            else:
+                drawn = _building(desk, vertex, seat, city=view.city[vertex])
+            yield f'<g class="{desk.colour(seat)}">{drawn}</g>'
 
 
 def _road(desk: Desk, edge: int, seat: Seat) -> str:
-    (x, y), angle = _line(desk, edge)
+    (x, y), angle = line(desk, edge)
     turn = f"translate({x:.2f} {y:.2f}) rotate({angle:.1f})"
-    return _piece(desk, "natrak-road", seat, -ROAD / 2, -ROAD / 2, ROAD, turn)
+    return piece(desk, "natrak-road", seat, -ROAD / 2, -ROAD / 2, ROAD, turn)
 
 
 def _building(desk: Desk, vertex: int, seat: Seat, *, city: bool) -> str:
     x, y = points(len(desk.view.order))[vertex]
     size = CITY if city else CAMP
     symbol = "natrak-city" if city else "natrak-camp"
-    return _piece(desk, symbol, seat, round(x - size / 2, 2), round(y - size * 0.6, 2), size)
+    return piece(desk, symbol, seat, round(x - size / 2, 2), round(y - size * 0.6, 2), size)
 
 
-def _piece(desk: Desk, symbol: str, seat: Seat, x: float, y: float, size: float, turn: str = "") -> str:
-    """A piece, its player's pattern over its player's colour."""
-    drawn, over = (use(name, turn, x, y, size) for name in (symbol, f"{symbol}-side"))
-    return f"{drawn}<g {desk.pattern(seat)}>{over}</g>"
+def _dragon_hex(view: View, move: Move | None) -> int:
+    """Where the dragon is, or where the selected move sends it."""
+    match move:
+        case SendDragon(cell):
+            return cell
+        case PlayProgress(Progress.BISHOP, cell):
+            return int(cell)
+    return view.dragon
 
 
 def _dragon(desk: Desk, cell: int) -> str:
@@ -200,8 +217,10 @@ def _ghost(desk: Desk, move: Move | None) -> Iterator[str]:
     match move:
         case BuildRoad(edge) | FoundRoad(edge):
             drawn = _road(desk, edge, seat)
-        case BuildCamp(vertex) | FoundCamp(vertex):
+        case BuildCamp(vertex):
             drawn = _building(desk, vertex, seat, city=False)
+        case FoundCamp(vertex):
+            drawn = _building(desk, vertex, seat, city=founds_city(desk.view))
         case BuildCity(vertex):
             drawn = _building(desk, vertex, seat, city=True)
     if drawn:
@@ -221,50 +240,21 @@ def _mark_land(desk: Desk, event: Event) -> Iterator[str]:
     """The dragon's hex, the hexes of a roll; pieces lie over these marks."""
     match event:
         case DragonMoved(_, number):
-            yield _hex(desk.island.hexes[number], NEWS)
+            yield polygon(desk.island.hexes[number], NEWS)
         case Rolled(_, red, white):
             for cell, token in zip(desk.island.hexes, desk.view.token, strict=True):
                 if token == red + white:
-                    yield _hex(cell, NEWS)
+                    yield polygon(cell, NEWS)
+        case _ if desk.view.saga is not None:
+            yield from venture.mark_land(desk, event)
 
 
 def _mark_piece(desk: Desk, event: Event) -> Iterator[str]:
     """A piece that was put down."""
     match event:
         case Built(_, Piece.ROAD, edge):
-            (x, y), _ = _line(desk, edge)
-            yield f'<circle cx="{x:.2f}" cy="{y:.2f}" r="16" {NEWS}/>'
+            yield ring(*line(desk, edge)[0], 16)
         case Built(_, _, vertex):
-            x, y = points(len(desk.view.order))[vertex]
-            yield f'<circle cx="{x:g}" cy="{y:g}" r="20" {NEWS}/>'
-
-
-def _hex(cell: Cell, marks: str) -> str:
-    return f'<polygon points="{outline(cell, INSET)}" {marks}/>'
-
-
-def _spots(desk: Desk) -> Iterator[str]:
-    """What can be chosen on the island: edges, vertices, hexes."""
-    for pick in desk.open:
-        words = pick.split()
-        if len(words) == 1:
-            continue
-        if words[0] in EDGE_VERBS:
-            (x, y), angle = _line(desk, int(words[1]))
-            half = HEIGHT / 4 - 4
-            yield desk.spot(
-                pick,
-                f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{EDGE_REACH}" fill="transparent"/>'
-                f'<rect class="spot-area" x="{-half:g}" y="{-EDGE_HALF}" width="{2 * half:g}" '
-                f'height="{2 * EDGE_HALF}" rx="{EDGE_HALF}" '
-                f'transform="translate({x:.2f} {y:.2f}) rotate({angle:.1f})"/>',
-            )
-        elif words[0] in VERTEX_VERBS:
-            x, y = points(len(desk.view.order))[int(words[1])]
-            yield desk.spot(
-                pick,
-                f'<circle cx="{x:g}" cy="{y:g}" r="{VERTEX_REACH}" fill="transparent"/>'
-                f'<circle class="spot-area" cx="{x:g}" cy="{y:g}" r="{VERTEX_RADIUS}"/>',
-            )
-        elif words[0] == "moverDragon" and len(words) == 2:
-            yield desk.spot(pick, _hex(desk.island.hexes[int(words[1])], 'class="spot-area"'))
+            yield ring(*points(len(desk.view.order))[vertex], 20)
+        case _ if desk.view.saga is not None:
+            yield from venture.mark_piece(desk, event)

@@ -1,4 +1,4 @@
-"""Moves put together card by card on the page: discards, offers and counter-offers.
+"""Moves put together card by card on the page: discards, gifts, cards taken from a hand one sees, offers.
 
 A selection is the text of such a move as far as it goes: "ofrecer - lana*2 -" gives two wool and asks for nothing yet.
 Every link leads to the text with one card more or less, so the page needs no memory.
@@ -6,12 +6,13 @@ Every link leads to the text with one card more or less, so the page needs no me
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from games.core.choosing import Choices
 from games.core.model import IllegalMove, Move
-from games.natrak.components import Counts, cards, counted
-from games.natrak.moves import AtRandom, Discard, MakeCounter, Publish
+from games.natrak.components import MASTER_TAKES, WEDDING_GIFT, Counts, cards, counted
+from games.natrak.moves import AtRandom, Choose, Discard, Give, MakeCounter, Publish
 from games.natrak.view import View
 
 
@@ -24,7 +25,7 @@ def no_cards(view: View) -> Counts:
 class Draft:
     """A move in the making. `head` is what comes before the cards: the verb, whom it is for or what it answers.
 
-    A discard has one side, `give`.
+    What is discarded, given or taken has one side, `give`.
     """
 
     head: tuple[str, ...]
@@ -37,7 +38,7 @@ class Draft:
 
     def text(self) -> str:
         """The selection."""
-        sides = [self.give] if self.verb == Discard.verb else [self.give, self.want]
+        sides = [self.give] if self.verb in ONE_SIDE else [self.give, self.want]
         return " ".join([*self.head, *(",".join(cards(side)) or "-" for side in sides)])
 
     def with_card(self, side: str, at: int, more: int) -> Draft:
@@ -49,9 +50,10 @@ class Draft:
     def whole(self, view: View) -> Move | None:
         """The move, if it is one the reader could make."""
         assert view.seat is not None
-        held = all(n <= has for n, has in zip(self.give, view.hand, strict=True))
-        if self.verb == Discard.verb:
-            return Discard(cards(self.give)) if held and sum(self.give) == due(view) else None
+        held = all(n <= has for n, has in zip(self.give, pile(view, self.verb), strict=True))
+        if self.verb in ONE_SIDE:
+            enough = held and sum(self.give) == due(view, self.verb)
+            return ONE_SIDE[self.verb](cards(self.give)) if enough else None
         both = any(self.give) and any(self.want)
         crossed = any(one and other for one, other in zip(self.give, self.want, strict=True))
         if not held or not both or crossed:
@@ -62,20 +64,32 @@ class Draft:
         return MakeCounter(int(self.head[1]), cards(self.give), cards(self.want))
 
     def held(self, view: View) -> Draft:
-        """The draft without what the reader gives of cards no longer held."""
-        return replace(self, give=tuple(min(n, has) for n, has in zip(self.give, view.hand, strict=True)))
+        """The draft without cards that are no longer held."""
+        most = pile(view, self.verb)
+        return replace(self, give=tuple(min(n, has) for n, has in zip(self.give, most, strict=True)))
 
 
-def due(view: View) -> int:
-    """How many cards a seven takes from the reader."""
-    return sum(view.hand) // 2
+def pile(view: View, verb: str) -> Counts:
+    """The hand that the cards come from: somebody else's while the reader looks into it, else the reader's own."""
+    return view.saga.shown_hand if view.saga is not None and verb == Choose.verb else view.hand
+
+
+def due(view: View, verb: str) -> int:
+    """How many cards are to be discarded, given or taken."""
+    held = sum(pile(view, verb))
+    return (
+        held // 2 if verb == Discard.verb else min(WEDDING_GIFT if verb == Give.verb else MASTER_TAKES, held)
+    )
 
 
 def fresh(view: View, choices: Choices) -> Draft | None:
     """A draft with no cards in it yet, if the reader can put a move together now."""
     none = no_cards(view)
+    if view.saga is not None and view.saga.shown_hand:
+        return Draft((Choose.verb,), none, none)
     if AtRandom.verb in choices:
-        return Draft((Discard.verb,), none, none)
+        gift = any(pick.startswith(f"{Give.verb} ") for pick in choices.after(""))
+        return Draft((Give.verb if gift else Discard.verb,), none, none)
     if Publish.verb in choices:
         return Draft((Publish.verb, "-"), none, none)
     if MakeCounter.verb in choices and view.offer is not None:
@@ -83,7 +97,14 @@ def fresh(view: View, choices: Choices) -> Draft | None:
     return None
 
 
-HEADS = {Discard.verb: 1, Publish.verb: 2, MakeCounter.verb: 2}
+ONE_SIDE: Mapping[str, type[Discard | Give | Choose]] = {
+    Discard.verb: Discard,
+    Give.verb: Give,
+    Choose.verb: Choose,
+}
+HEADS = {**dict.fromkeys(ONE_SIDE, 1), Publish.verb: 2, MakeCounter.verb: 2}
+UNLISTED = (Publish.verb, MakeCounter.verb)
+"""There are too many of these to list: they are only put together."""
 
 
 def read(picked: str, view: View) -> Draft | None:

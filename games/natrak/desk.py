@@ -12,7 +12,7 @@ from games.core.model import Button, Pen, Seat
 from games.core.words import Text
 from games.natrak import gains, labels
 from games.natrak.components import Counts
-from games.natrak.compose import HEADS, Draft
+from games.natrak.compose import UNLISTED, Draft
 from games.natrak.island import Island
 from games.natrak.view import View
 
@@ -33,8 +33,8 @@ class Desk:
 
     @cached_property
     def open(self) -> list[str]:
-        """Every selection one can change to, but for moves that are put together card by card."""
-        return [pick for pick in steps(self.choices, self.picked) if pick.split()[0] not in HEADS]
+        """Every selection one can change to, but for moves that are only put together card by card."""
+        return [pick for pick in steps(self.choices, self.picked) if not pick.startswith(UNLISTED)]
 
     @cached_property
     def chain(self) -> list[str]:
@@ -42,7 +42,7 @@ class Desk:
         return chain(self.picked)
 
     def is_chosen(self, pick: str) -> bool:
-        return pick in self.chain
+        return pick in self.chain or (self.draft is not None and pick == self.draft.text())
 
     def say(self, text: Text) -> str:
         """The words, ready for markup."""

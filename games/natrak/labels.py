@@ -38,6 +38,7 @@ from games.natrak.moves import (
     BuildRoad,
     BuildWall,
     BuyScroll,
+    Choose,
     Discard,
     Exchange,
     Expel,
@@ -96,6 +97,7 @@ GROUPS: Mapping[str, Text] = {
     "colocarMetropolis": text(gettext_noop("Place your metropolis")),
     "jugarProgreso": text(gettext_noop("Play a progress card")),
     "elegir": text(gettext_noop("Take cards")),
+    "dar": text(gettext_noop("Give cards")),
     "consuelo": text(gettext_noop("Take a card for consolation")),
     "fundarCamino": text(gettext_noop("Lay a road")),
     "moverDragon": text(gettext_noop("Move the dragon")),
@@ -106,6 +108,7 @@ GROUPS: Mapping[str, Text] = {
     "cambiarGremio": text(gettext_noop("Exchange at the guild")),
     "saltarVentanas": text(gettext_noop("Building out of turn")),
 }
+FOUND_CITY = text(gettext_noop("Found a city"))
 OTHER_GROUP = text(gettext_noop("Go on"))
 TRADE_GROUP = text(gettext_noop("The offer"))
 TRADE_VERBS = (
@@ -119,13 +122,15 @@ TRADE_VERBS = (
 )
 
 
-FOUND_CITY = text(gettext_noop("Found a city"))
+def founds_city(view: View) -> bool:
+    """Whether the reader's next piece of the foundation is a city: the second one, where there are adventurers."""
+    return view.saga is not None and view.seat in view.owner
 
 
 def group(view: View, verb: str) -> Text:
     """The heading of a kind of choice in the list of all moves."""
-    if verb == FoundCamp.verb and view.saga is not None and view.seat in view.owner:
-        return FOUND_CITY  # the second piece
+    if verb == FoundCamp.verb and founds_city(view):
+        return FOUND_CITY
     return TRADE_GROUP if verb in TRADE_VERBS else GROUPS.get(verb, OTHER_GROUP)
 
 
@@ -219,6 +224,8 @@ def label(view: View, pick: str) -> Text:
             return _progress(view, rest)
         case "elegir", [taken]:
             return _taken(taken)
+        case "dar", [given]:
+            return text(gettext_noop("Give {cards}"), cards=_materials(given))
         case "consuelo", [_, material]:
             return text(gettext_noop("Take {cards}"), cards=MATERIAL_NAMES[BY_WORD[material]])
         case "consuelo", _:
@@ -284,7 +291,11 @@ def _materials(word: str) -> Text:
 
 def _progress(view: View, rest: list[str]) -> Text:
     card = PROGRESS_BY_WORD[rest[0]]
-    targets = [target(view, card, word) for word in rest[1:]]
+    if card is Progress.ALCHEMIST:
+        dice = zip((gettext_noop("red {face}"), gettext_noop("white {face}")), rest[1:], strict=False)
+        targets = [text(die, face=face) for die, face in dice]
+    else:
+        targets = [target(view, card, word) for word in rest[1:]]
     if not targets:
         return text(gettext_noop("Play {card}"), card=PROGRESS_NAMES[card])
     return text(gettext_noop("{card}: {on}"), card=PROGRESS_NAMES[card], on=listed(targets))
@@ -380,6 +391,10 @@ def preview(view: View, move: Move) -> Text:
             return text(
                 gettext_noop("You discard {cards}."), cards=cards_name(counted(words, len(view.hand)))
             )
+        case Choose(words) if view.saga and view.saga.shown_hand:
+            return text(gettext_noop("You take {cards}."), cards=cards_name(counted(words, len(view.hand))))
+        case Choose((word,)) if word in PROGRESS_BY_WORD:
+            return PROGRESS_HELP[PROGRESS_BY_WORD[word]]
         case Give(words):
             return text(gettext_noop("You give {cards}."), cards=cards_name(counted(words, len(view.hand))))
     return _preview_saga(view, move)
@@ -439,6 +454,8 @@ def in_words(view: View) -> Iterator[Text]:
     yield from _producing(view)
     for seat in view.order:
         yield from _seat_in_words(view, seat)
+        if view.saga is not None:
+            yield from _venture_in_words(view.saga, seat)
     if view.offer is not None:
         yield text(
             gettext_noop("{who} offers {give} for {want}."),
@@ -482,6 +499,30 @@ def _saga_in_words(view: View, saga: SagaView) -> Iterator[Text]:
         )
     for discipline in Discipline:
         yield from _discipline_in_words(view, saga, discipline)
+
+
+def _venture_in_words(saga: SagaView, seat: Seat) -> Iterator[Text]:
+    """What everybody may know of a player's adventure."""
+    yield plural(
+        gettext_noop("{who}: {n} progress card in hand; defence {defence} now, points for defences: {won}."),
+        gettext_noop("{who}: {n} progress cards in hand; defence {defence} now, points for defences: {won}."),
+        n=saga.progress_counts[seat],
+        who=Who(seat),
+        defence=saga.contributions[seat],
+        won=saga.defences[seat],
+    )
+    for card in saga.revealed[seat]:
+        yield text(
+            gettext_noop("{who} shows {card}, worth a point."), who=Who(seat), card=PROGRESS_NAMES[card]
+        )
+    fixed = saga.fixed[seat]
+    if fixed is not None:
+        yield text(
+            gettext_noop("{who}'s next roll is set: {red} and {white}."),
+            who=Who(seat),
+            red=fixed[0],
+            white=fixed[1],
+        )
 
 
 def _discipline_in_words(view: View, saga: SagaView, discipline: Discipline) -> Iterator[Text]:

@@ -210,6 +210,7 @@ class Exchange(Move):
     """Give the guild as many cards of one material as it takes, for one of another."""
 
     verb: ClassVar[str] = "cambiarGremio"
+    apart: ClassVar[bool] = True
     give: Material
     get: Material
 

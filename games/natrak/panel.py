@@ -4,31 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.core.drawing import UNIT, choice, use
 from games.core.model import Seat
 from games.core.words import Text, Who, gettext_noop, plural, text
-from games.natrak.components import COSTS, KINDS, SCROLL_COST, SCROLLS, Counts, Piece
-from games.natrak.compose import Draft, due, fresh
+from games.natrak.components import (
+    COSTS,
+    KINDS,
+    MEDICINE_COST,
+    SCROLL_COST,
+    SCROLLS,
+    Piece,
+)
+from games.natrak.compose import ONE_SIDE, Draft, due, fresh, pile
 from games.natrak.desk import Desk
-from games.natrak.moves import BuildCamp, BuildCity, BuildRoad, BuyScroll, Discard, Publish
-from games.natrak.state import covers
+from games.natrak.moves import BuildCamp, BuildCity, BuildRoad, BuyScroll, Choose, Discard, Give, Publish
+from games.natrak.studies import credits_left, improvements, looked_into, progress, targets
+from games.natrak.tiles import icon, material_symbol, price_tile
 from games.natrak.words import MATERIAL_NAMES, PIECE_NAMES, SCROLL_NAMES, cards_name
 
 SIDE_NAMES = {
     "give": text(gettext_noop("You give")),
     "want": text(gettext_noop("You get")),
-    "discard": text(gettext_noop("You discard")),
+    Discard.verb: text(gettext_noop("You discard")),
+    Give.verb: text(gettext_noop("You give")),
+    Choose.verb: text(gettext_noop("You take")),
 }
 BUILDING = {Piece.ROAD: BuildRoad.verb, Piece.CAMP: BuildCamp.verb, Piece.CITY: BuildCity.verb}
 PAID_IN_THE_PANEL = (*BUILDING.values(), BuyScroll.verb)
 """The choices that the row of costs offers."""
-
-ICON, SMALL_ICON = 26, 14
-
-
-def icon(symbol: str, size: int = ICON) -> str:
-    """A symbol to stand in a line; the words beside it say what it is."""
-    return f'<svg viewBox="0 0 {UNIT} {UNIT}" width="{size}" height="{size}" aria-hidden="true">{use(symbol)}</svg>'
 
 
 def panel(desk: Desk) -> str:
@@ -36,13 +38,29 @@ def panel(desk: Desk) -> str:
     if desk.view.seat is None:
         return ""
     draft = desk.draft or fresh(desk.view, desk.choices)
-    if draft is not None and draft.verb == Discard.verb:
-        parts = [_discards(desk, draft)]
+    if draft is not None and draft.verb in ONE_SIDE:
+        parts = [_owed(desk, draft)]
     elif desk.draft:
         parts = [_offer(desk), _trade(desk, desk.draft)]
     else:
-        parts = [_offer(desk), _hand(desk, draft), _costs(desk)]
-    return f'<div class="nk-panel">{"".join(parts)}</div>'
+        parts = [_offer(desk), *_own(desk, draft)]
+    kind = "nk-panel" if desk.view.saga is None else "nk-panel nk-saga-panel"
+    return f'<div class="{kind}">{"".join(parts)}</div>'
+
+
+def _own(desk: Desk, draft: Draft | None) -> Iterator[str]:
+    """What one holds, and what can be done with it."""
+    saga = desk.view.saga
+    if saga is None:
+        yield f"{targets(desk)}{_hand(desk, draft)}{_costs(desk)}"
+        return
+    title = desk.say(text(gettext_noop("What things cost")))
+    yield (
+        f'<div class="nk-holds">{looked_into(desk, saga)}{targets(desk)}{_hand(desk, draft)}'
+        f"{progress(desk, saga)}{credits_left(desk, saga)}</div>"
+        f'<div class="nk-prices" role="group" aria-label="{title}" tabindex="0">'
+        f"{_costs(desk)}{improvements(desk, saga)}</div>"
+    )
 
 
 # The hand
@@ -58,26 +76,27 @@ def _hand(desk: Desk, draft: Draft | None) -> str:
         if n
     )
     title = desk.say(text(gettext_noop("Your hand")))
-    held = f'<ul class="supplies nk-cards" aria-label="{title}">{cards}</ul>'
+    held = f'<ul class="supplies nk-cards{_wide(desk)}" aria-label="{title}">{cards}</ul>'
     if not scrolls:
         return held
     title = desk.say(text(gettext_noop("Your scrolls")))
     return f'{held}<ul class="supplies nk-scrolls" aria-label="{title}">{scrolls}</ul>'
 
 
+def _wide(desk: Desk) -> str:
+    """The class of a row that has goods in it."""
+    return "" if desk.view.saga is None else " nk-goods"
+
+
 def _material(desk: Desk, draft: Draft | None, at: int) -> str:
     n, name = desk.view.hand[at], MATERIAL_NAMES[KINDS[at]]
     gained = desk.gains[at]
     new = f'<span class="nk-gain" aria-hidden="true">+{gained}</span>' if gained > 0 else ""
-    inside = f"{icon(_symbol(at))}<b>{n}</b>{new}"
+    inside = f"{icon(material_symbol(at))}<b>{n}</b>{new}"
     if draft is None or not n:
         return f"<li>{_still(desk, name, inside, 'nk-tile' if n else 'nk-tile nk-none')}</li>"
     label = desk.say(text(gettext_noop("{material}: {n}. Offer one"), material=name, n=n))
     return f"<li>{_more(desk, draft, 'give', at, label, inside)}</li>"
-
-
-def _symbol(at: int) -> str:
-    return f"natrak-resource-{KINDS[at].value}"
 
 
 # What things cost
@@ -85,63 +104,59 @@ def _symbol(at: int) -> str:
 
 def _costs(desk: Desk) -> str:
     """What each thing costs; what one can pay for stands on gold, and can be tapped where it can be done."""
-    assert desk.view.seat is not None
-    left = desk.view.left[desk.view.seat]
+    view = desk.view
+    assert view.seat is not None
+    mine = view.seat == view.active
+    healed = mine and view.saga is not None and view.saga.medicines > 0
     tiles = [
-        _cost(desk, BUILDING[piece], f"natrak-{piece.value}", PIECE_NAMES[piece], COSTS[piece], n)
-        for piece, n in zip(Piece, left, strict=True)
+        price_tile(
+            desk,
+            BUILDING[piece],
+            f"natrak-{piece.value}",
+            PIECE_NAMES[piece],
+            MEDICINE_COST if piece is Piece.CITY and healed else COSTS[piece],
+            n,
+            free=piece is Piece.ROAD and view.free_roads > 0 and mine,
+        )
+        for piece, n in zip(Piece, view.left[view.seat], strict=True)
     ]
     scroll = text(gettext_noop("scroll"))
-    tiles.append(_cost(desk, BuyScroll.verb, "natrak-scroll", scroll, SCROLL_COST, desk.view.deck))
+    tiles.append(price_tile(desk, BuyScroll.verb, "natrak-scroll", scroll, SCROLL_COST, view.deck))
     title = desk.say(text(gettext_noop("What things cost")))
-    return f'<ul class="nk-costs {desk.colour(desk.view.seat)}" aria-label="{title}">{"".join(tiles)}</ul>'
-
-
-def _cost(desk: Desk, verb: str, symbol: str, name: Text, cost: Counts, left: int) -> str:
-    free = verb == BuildRoad.verb and desk.view.free_roads > 0 and desk.view.seat == desk.view.active
-    payable = free or covers(desk.view.hand, cost)
-    said = desk.say(
-        text(
-            gettext_noop("{piece}: {cards}. You can pay; {left} left.")
-            if payable
-            else gettext_noop("{piece}: {cards}. You can't pay yet; {left} left."),
-            piece=name,
-            cards=cards_name(cost),
-            left=left,
-        )
-    )
-    inside = (
-        f'<span class="nk-what">{icon(symbol)}<small>×{left}</small></span>'
-        f'<span class="nk-price">{"".join(_price(desk, cost, free=free))}</span>'
-    )
-    chosen = desk.is_chosen(verb)
-    kind = "nk-cost" + (" nk-can" if payable else "") + (" nk-chosen" if chosen else "")
-    if verb in desk.choices:
-        return f'<li><a class="{kind}" {choice(desk.pen, verb, said, chosen=chosen)} title="{said}">{inside}</a></li>'
-    return f'<li><span class="{kind}" role="img" aria-label="{said}" title="{said}">{inside}</span></li>'
-
-
-def _price(desk: Desk, cost: Counts, *, free: bool) -> Iterator[str]:
-    """The cards that a thing costs; those that the reader lacks are faint."""
-    for at, n in enumerate(cost):
-        for nth in range(n):
-            lacking = "" if free or nth < desk.view.hand[at] else ' class="nk-lacking"'
-            yield f"<span{lacking}>{icon(_symbol(at), SMALL_ICON)}</span>"
+    return f'<ul class="nk-costs {desk.colour(view.seat)}" aria-label="{title}">{"".join(tiles)}</ul>'
 
 
 # Putting cards together
 
 
-def _discards(desk: Desk, draft: Draft) -> str:
-    """Which half of the hand goes."""
-    left = due(desk.view) - sum(draft.give)
-    said = plural(
+def _owed(desk: Desk, draft: Draft) -> str:
+    """Cards to discard, to give, or to take from a hand one sees."""
+    held = pile(desk.view, draft.verb)
+    left = due(desk.view, draft.verb) - sum(draft.give)
+    said = _still_due(draft.verb, max(left, 0))
+    rows = _steppers(desk, draft, "give", draft.verb, most=held if left > 0 else draft.give)
+    return f'<div class="nk-trade"><p>{desk.say(said)}</p>{rows}</div>'
+
+
+def _still_due(verb: str, n: int) -> Text:
+    match verb:
+        case Give.verb:
+            return plural(
+                gettext_noop("Choose {n} more card to give."),
+                gettext_noop("Choose {n} more cards to give."),
+                n=n,
+            )
+        case Choose.verb:
+            return plural(
+                gettext_noop("Choose {n} more card to take."),
+                gettext_noop("Choose {n} more cards to take."),
+                n=n,
+            )
+    return plural(
         gettext_noop("Choose {n} more card to discard."),
         gettext_noop("Choose {n} more cards to discard."),
-        n=max(left, 0),
+        n=n,
     )
-    rows = _steppers(desk, draft, "give", "discard", most=desk.view.hand if left > 0 else draft.give)
-    return f'<div class="nk-trade"><p>{desk.say(said)}</p>{rows}</div>'
 
 
 def _trade(desk: Desk, draft: Draft) -> str:
@@ -185,16 +200,15 @@ def _steppers(desk: Desk, draft: Draft, side: str, name: str, most: Sequence[int
         for at, n in enumerate(chosen)
     )
     title = desk.say(SIDE_NAMES[name])
-    return (
-        f'<ul class="supplies nk-side" aria-label="{title}"><li class="nk-side-name">{title}</li>{cells}</ul>'
-    )
+    inside = f'<li class="nk-side-name">{title}</li>{cells}'
+    return f'<ul class="supplies nk-side{_wide(desk)}" aria-label="{title}">{inside}</ul>'
 
 
 def _stepper(desk: Desk, draft: Draft, side: str, at: int, n: int, *, can_more: bool) -> str:
     """The material, so many of it chosen (and held, if they are given), and a button for one less."""
     name = MATERIAL_NAMES[KINDS[at]]
-    held = f"<small>/{desk.view.hand[at]}</small>" if side == "give" else ""
-    inside = f"{icon(_symbol(at))}<b>{n}</b>{held}"
+    held = f"<small>/{pile(desk.view, draft.verb)[at]}</small>" if side == "give" else ""
+    inside = f"{icon(material_symbol(at))}<b>{n}</b>{held}"
     more = text(gettext_noop("{material}: {n}. One more"), material=name, n=n)
     if can_more:
         tile = _more(desk, draft, side, at, desk.say(more), inside, chosen=n > 0)

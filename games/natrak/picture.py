@@ -9,21 +9,34 @@ from games.core.choosing import Choices
 from games.core.drawing import count
 from games.core.model import Button, Group, Pen, Picture, Seat, Sheet
 from games.core.words import gettext_noop, plural, text
-from games.natrak import compose, gains, statistics
-from games.natrak.chart import EDGE_VERBS, VERTEX_VERBS, chart, viewbox
+from games.natrak import chronicle, compose, gains, statistics
+from games.natrak.chart import chart
 from games.natrak.desk import Desk
 from games.natrak.labels import group, in_words, label, preview
-from games.natrak.moves import MakeCounter, Publish, Roll, SkipWindows
+from games.natrak.moves import (
+    Choose,
+    Give,
+    MakeCounter,
+    PlaceMetropolis,
+    PlayProgress,
+    Publish,
+    Roll,
+    SkipWindows,
+)
 from games.natrak.panel import BUILDING, PAID_IN_THE_PANEL, panel
+from games.natrak.shapes import viewbox
+from games.natrak.spots import place
+from games.natrak.studies import IMPROVEMENTS, target_symbol
 from games.natrak.view import View
 
-ON_THE_BOARD = (*EDGE_VERBS, *VERTEX_VERBS)
+HEADS = tuple(verb for verb in compose.HEADS if verb != Choose.verb)
+"""What is put together card by card and nothing else; a Spy's card is taken by name."""
 
 
 def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
     """The picture for one reader; `picked` is the selection, as much of it as is still legal."""
     draft = _draft(view, choices, picked)
-    composed = picked.split(" ")[0] in compose.HEADS
+    composed = draft is not None or picked.split(" ")[0] in HEADS
     desk = Desk(view, choices, "" if composed else _arrive(choices, choices.still_legal(picked)), draft, pen)
     change = gains.said(desk.gains)
     move = draft.whole(view) if draft else choices.move(desk.picked)
@@ -63,12 +76,14 @@ def _draft(view: View, choices: Choices, picked: str) -> compose.Draft | None:
 def _arrive(choices: Choices, picked: str) -> str:
     """The selection with everything added that needs no choosing; a whole move is never added to.
 
-    Where one kind of thing alone can be built, it is chosen: its places are shown at once. So is the roll, which nobody
-    goes round.
+    Where one kind of thing alone can be built, it is chosen: its places are shown at once. So is a metropolis that
+    waits for its place, and the roll, which nobody goes round.
     """
     if not picked and Roll.verb in choices:
         return Roll.verb
-    kinds = [verb for verb in BUILDING.values() if verb in choices]
+    if not picked and PlaceMetropolis.verb in choices:
+        return PlaceMetropolis.verb
+    kinds = [verb for verb in (*BUILDING.values(), *IMPROVEMENTS) if verb in choices]
     if not picked and len(kinds) == 1:
         return kinds[0]
     while not choices.move(picked) and picked and len(further := choices.after(picked)) == 1:
@@ -81,15 +96,23 @@ def _bar(desk: Desk) -> list[Button]:
     if desk.draft:
         return []
     picks = [
-        pick
-        for pick in desk.open
-        if pick.split()[0] not in (*ON_THE_BOARD, *PAID_IN_THE_PANEL, SkipWindows.verb)
-        and not (pick.startswith("moverDragon") and pick.count(" ") == 1)
-        and not pick == desk.picked == Roll.verb
+        pick for pick in desk.open if not _stands_elsewhere(pick) and not pick == desk.picked == Roll.verb
     ]
     picks.sort(key=lambda pick: pick == "terminarTurno")
     draft = compose.fresh(desk.view, desk.choices) if desk.view.seat is not None else None
     return [*(_offers(desk, draft) if draft and not desk.picked.count(" ") else ()), *map(desk.button, picks)]
+
+
+def _stands_elsewhere(pick: str) -> bool:
+    """Whether a choice has its place on the island, in the panel or in a sheet."""
+    verb, *rest = pick.split()
+    if verb in (*PAID_IN_THE_PANEL, *IMPROVEMENTS, SkipWindows.verb, Give.verb):
+        return True
+    if verb == Choose.verb:
+        return rest != ["-"]
+    if verb == PlayProgress.verb and len(rest) == 1:
+        return True
+    return place(pick) is not None or target_symbol(pick) is not None
 
 
 def _offers(desk: Desk, draft: compose.Draft) -> Iterator[Button]:
@@ -102,6 +125,8 @@ def _offers(desk: Desk, draft: compose.Draft) -> Iterator[Button]:
 
 def _sheets(desk: Desk) -> Iterator[Sheet]:
     """What can be unfolded beside the board."""
+    if desk.view.saga is not None:
+        yield chronicle.sheet(desk, desk.view.saga)
     yield statistics.sheet(desk)
     orders = [move for move in desk.choices.moves() if isinstance(move, SkipWindows)]
     for move in orders:
@@ -153,6 +178,8 @@ def _badge(desk: Desk, seat: Seat) -> str:
                 desk.pen.say(plural(gettext_noop("{n} scroll"), gettext_noop("{n} scrolls"), n=scrolls)),
             )
         )
+    if view.saga is not None:
+        parts += chronicle.badge(desk, view.saga, seat)
     if view.route == seat:
         parts.append(
             count("natrak-route", view.lengths[seat], desk.pen.say(text(gettext_noop("caravan route"))))

@@ -52,10 +52,12 @@ def _faces(desk: Desk) -> str:
     """How often each die showed each face."""
     faces = range(1, 7)
     columns = "".join(f'<th scope="col">{face}</th>' for face in faces)
-    dice = (
+    dice = [
         (text(gettext_noop("Red die")), desk.view.reds),
         (text(gettext_noop("White die")), desk.view.whites),
-    )
+    ]
+    if desk.view.saga is not None:
+        dice.append((text(gettext_noop("Event die")), desk.view.saga.faces))
     rows = "".join(
         f'<tr><th scope="row">{desk.say(name)}</th>{"".join(f"<td>{counts[face]}</td>" for face in faces)}</tr>'
         for name, counts in dice
