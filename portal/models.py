@@ -13,6 +13,8 @@ from django.db.models import Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
+from portal import prepared
+
 
 def new_token() -> str:
     """A secret for an address: 128 bits."""
@@ -58,7 +60,7 @@ class Remembered(models.Model):
         if not self._read:
             self.save()
         elif changed:
-            self.save(update_fields=changed)
+            prepared.update(self, changed)
         self._read = now
 
 

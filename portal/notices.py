@@ -17,6 +17,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from portal import days_off, presence
 from portal.models import DaysOff, Message, Notice, Person, PushDevice, Seat, Table, Vote
+from portal.prepared import Prepared, insert
 
 Kind = Notice.Kind
 
@@ -45,6 +46,7 @@ _LASTING = frozenset({Kind.TURN, Kind.REMINDER})
 """What stays true as long as the seat is awaited; everything else is news."""
 _AFTERWARDS = (Kind.RESULT, Kind.CHAT, Kind.TAKEN, Kind.LINK)
 """What the end of a match does not take back."""
+_DEVICES = Prepared(lambda person: PushDevice.objects.filter(person=person).values_list("pk")[:1])
 
 
 # What happened
@@ -101,25 +103,19 @@ def post(
     unless it is said `to_holder`.
     """
     told = [seat for seat in seats if seat.person_id is not None]
-    if not told:
-        return
-    devices = PushDevice.objects.filter(person__in=[seat.person_id for seat in told])
-    pushed = set(devices.values_list("person_id", flat=True))
     push_at = send_at - WAIT + PUSH_WAIT if kind == Kind.TURN else send_at
-    rows = [
-        Notice(
+    for seat in told:
+        row = Notice(
             table=table,
             seat=seat.number,
             person_id=None if to_holder else seat.person_id,
             kind=kind,
             ply=ply,
             send_at=send_at,
-            push_at=push_at if seat.person_id in pushed else None,
+            push_at=push_at if _DEVICES.rows(seat.person_id) else None,
             subject=subject,
         )
-        for seat in told
-    ]
-    Notice.objects.bulk_create(rows, ignore_conflicts=True)
+        insert(row, once=True)
 
 
 def clear(table: Table) -> None:

@@ -18,10 +18,11 @@ from games.core.words import gettext_noop
 from portal import access, announce, clock, matches, notices
 from portal.matches import AnyMatch
 from portal.models import Move, Person, Seat, Table, Vote, new_code
-from portal.prepared import Prepared
+from portal.prepared import Prepared, insert
 from portal.refusal import Forbidden, Refused
 
 KEY_LONGEST = 40
+_TO_TAKE_BACK = Prepared(lambda table: Vote.objects.filter(table=table, kind=Vote.Kind.TAKEBACK))
 _EARLIER = Prepared(lambda table, key: Move.objects.filter(table=table, key=key))
 MOST_STEERED = 200
 """Answers that autopilots give in one go; a sweep plays on from there."""
@@ -155,9 +156,8 @@ def play(
 def _store(table: Table, match: AnyMatch, key: str = "") -> None:
     entry = match.story[-1]
     assert entry.move is not None
-    Move.objects.create(
-        table=table, ply=entry.ply, seat=entry.seat, by=entry.by, text=notation.write(entry.move), key=key
-    )
+    text = notation.write(entry.move)
+    insert(Move(table=table, ply=entry.ply, seat=entry.seat, by=entry.by, text=text, key=key))
 
 
 def wake(table: Table, match: AnyMatch, seat: Seat) -> None:
@@ -215,7 +215,8 @@ def settle(
     table.version += 1
     if table.ply != match.ply:
         # Whoever agreed to take moves back had others in mind.
-        Vote.objects.filter(table=table, kind=Vote.Kind.TAKEBACK).delete()
+        for vote in _TO_TAKE_BACK.all(table.pk):
+            vote.delete()
         table.ply = match.ply
         table.digest = digest(match)
     table.absent = sorted(match.absent)
