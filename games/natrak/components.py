@@ -20,8 +20,8 @@ class Version(Enum):
     AVENTUREROS = "aventureros"
 
 
-OFFERED = (Version.BASICO,)
-"""The versions that a table can be opened with. The others play from records and in tests; they have no pictures."""
+OFFERED = (Version.BASICO, Version.AVENTUREROS)
+"""The versions that a table can be opened with."""
 GOALS = ("8", "10", "12", "13", "15", "18", "21")
 GOAL = range(5, 501)
 """Any whole number of victory points may be the goal; the ready-made ones are above."""

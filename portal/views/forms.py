@@ -40,18 +40,29 @@ class ChoiceOrNumber(forms.RadioSelect):
 
 
 class OptionField(forms.ChoiceField):
-    """One of a game's options: a choice, and where the game takes more, any whole number of a range."""
+    """One of a game's options: a choice, and where the game takes more, any whole number of a range.
+
+    A default that follows another option is a choice too, the empty one: without a script nobody knows which it is.
+    """
 
     def __init__(self, option: Option) -> None:
+        choices = [(choice, say.plain(option.labels[choice])) for choice in option.choices]
+        if option.by:
+            usual = " / ".join(say.plain(option.labels[choice]) for choice in option.defaults.values())
+            choices.insert(0, ("", _("as usual: {choices}").format(choices=usual)))
         super().__init__(
-            choices=[(choice, say.plain(option.labels[choice])) for choice in option.choices],
-            initial=option.default,
+            choices=choices,
+            initial="" if option.by else option.default,
             required=False,
             label=say.plain(option.title),
             help_text=say.plain(option.help),
             widget=forms.RadioSelect if option.whole is None else ChoiceOrNumber,
         )
         self.option = option
+
+    def followed(self) -> list[tuple[str, str]]:
+        """Which value of the other option each default belongs to."""
+        return [(choice, value) for value, choice in self.option.defaults.items()]
 
     def validate(self, value: str) -> None:
         """A number that isn't allowed gets the range said; a choice, the form's usual sentence."""

@@ -47,6 +47,23 @@
     if (event.target.type === "radio" && typed?.matches(".other-number")) typed.querySelector("input").value = "";
   });
 
+  // A default that goes with another choice is chosen with it, until one has chosen oneself.
+  for (const field of document.querySelectorAll("[data-by]")) {
+    const others = [...document.getElementsByName(field.dataset.by)];
+    const usual = field.querySelector("input[value='']");
+    const typed = field.querySelector(".other-number input");
+    let mine = !usual?.checked || Boolean(typed?.value);
+    const follow = () => {
+      const value = others.find((other) => other.checked)?.value;
+      const found = !mine && field.querySelector(`[data-with="${value}"] input`);
+      if (found) found.checked = true;
+    };
+    field.addEventListener("input", () => { mine = true; });
+    for (const other of others) other.addEventListener("change", follow);
+    follow();
+    if (usual && !usual.checked) usual.closest("label").hidden = true;
+  }
+
   // One click, one post; the button comes back with the page ("back" may show it again).
   document.addEventListener("submit", (event) => {
     if (event.defaultPrevented || event.target.hasAttribute("hx-post")) return;

@@ -95,7 +95,7 @@ def test_the_service_checks_again(cast: Cast):
         {"pace": "correspondence"},
         {"pace": "correspondence", "clock_seconds": 60},
         {"options": {"nonsense": "on"}},
-        {"game": "natrak", "size": 4, "options": {"version": "aventureros"}},
+        {"game": "natrak", "size": 4, "options": {"goal": "4"}},
     ):
         with pytest.raises(Refused):
             lobby.open_table(person, **(good | wrong))  # type: ignore[arg-type]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -29,7 +30,8 @@ def goal_of(page: Page) -> str:
 
 def test_the_form_as_it_stands_opens_a_table_to_ten(cast: Cast):
     form = cast.ana.get("/new/natrak/").form("")
-    assert form.choices["option_goal"] == ["8", "10", "12", "13", "15", "18", "21"]
+    assert form.choices["option_goal"] == ["", "8", "10", "12", "13", "15", "18", "21"]
+    assert "as usual: 10 / 13" in cast.ana.get("/new/natrak/").text
     assert form.values["option_goal_number"] == ""
     assert goal_of(sends(cast.ana)) == "10"
 
@@ -78,5 +80,16 @@ def test_the_waiting_room_says_what_is_played_for(cast: Cast, goal: str):
     assert f"<dt>Victory points</dt><dd>{goal}</dd>" in cast.ana.get(at(table)).text
 
 
-def test_an_option_with_a_single_choice_is_no_question(cast: Cast):
-    assert "option_version" not in cast.ana.get("/new/natrak/").form("").choices
+def test_the_usual_goal_follows_the_version(cast: Cast):
+    assert goal_of(sends(cast.ana, option_version="aventureros")) == "13"
+    assert goal_of(sends(cast.ana, option_version="aventureros", option_goal="8")) == "8"
+    assert goal_of(sends(cast.ana, option_version="basico")) == "10"
+
+
+def test_each_default_is_marked_with_the_version_it_belongs_to(cast: Cast):
+    page = cast.ana.get("/new/natrak/").text
+    assert 'data-by="option_version"' in page
+    assert re.findall(r'data-with="(\w+)"><input type="radio" name="option_goal" value="(\d+)"', page) == [
+        ("basico", "10"),
+        ("aventureros", "13"),
+    ]
