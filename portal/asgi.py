@@ -1,6 +1,7 @@
 """The ASGI application that Daphne serves: pages by Django, sockets by Channels."""
 
 import contextlib
+import gc
 import os
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -75,3 +76,9 @@ application = ProtocolTypeRouter(
         "websocket": AllowedHostsOriginValidator(CookieMiddleware(URLRouter(websocket_urlpatterns))),
     }
 )
+
+# What has been loaded by now stays: it need not be searched for garbage again and again, and what a request leaves is
+# mostly freed without a search. That is a twentieth of a page's time.
+gc.collect()
+gc.freeze()
+gc.set_threshold(20_000, 20, 50)
