@@ -23,6 +23,9 @@ def canonical(value: object) -> str:
 
     Fields of a dataclass that hold their default are left out: a field added later leaves older digests as they are.
     """
+    kind = type(value)
+    if kind is int or kind is str:  # as most are
+        return repr(value)
     if isinstance(value, Enum):
         return f"{type(value).__name__}.{value.name}"
     if value is None or isinstance(value, (str, int)):

@@ -26,15 +26,17 @@ class Choices:
             self._add(notation.write(move), move)
 
     def _add(self, line: str, move: Move) -> None:
+        """Note the line and each of its beginnings, from the longest down to one that is known already."""
         self._moves[line] = move
-        words = line.split(" ")
-        before = ""
-        for end in range(1 if move.apart else min(2, len(words)), len(words) + 1):
-            prefix = " ".join(words[:end])
-            if prefix not in self._next:
-                self._next[prefix] = []
-                self._next[before].append(prefix)
-            before = prefix
+        prefix, further = line, ""
+        while prefix not in self._next:
+            self._next[prefix] = [further] if further else []
+            further = prefix
+            prefix = prefix.rpartition(" ")[0]
+            if not move.apart and " " not in prefix:
+                prefix = ""
+        if further:
+            self._next[prefix].append(further)
 
     def __bool__(self) -> bool:
         return bool(self._moves)

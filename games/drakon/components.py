@@ -74,16 +74,14 @@ class Chamber:
     id: int
     kind: Kind
     arrows: tuple[int, int, int, int]
-
-    @property
-    def facings(self) -> tuple[int, ...]:
-        """The orientations (quarter turns) that look different from each other."""
-        return tuple(q for q in range(4) if self.arrows.index(self.arrows[q]) == q)
+    facings: tuple[int, ...]
+    """The orientations (quarter turns) that look different from each other."""
 
 
 def _chamber(number: int, kind: Kind, shape: str) -> Chamber:
-    north, east, south, west = (turned(SHAPES[shape], quarters) for quarters in range(4))
-    return Chamber(number, kind, (north, east, south, west))
+    north, east, south, west = arrows = tuple(turned(SHAPES[shape], quarters) for quarters in range(4))
+    facings = tuple(facing for facing in range(4) if arrows.index(arrows[facing]) == facing)
+    return Chamber(number, kind, (north, east, south, west), facings)
 
 
 def _deck() -> list[tuple[Kind, str]]:

@@ -139,6 +139,8 @@ def _links(request: HtmxRequest, place: Place) -> dict[str, str]:
     return {
         "page": address("table", token),
         "history": address("history", token),
+        "move": address("move", token),
+        "takeback": address("takeback", token),
         "socket": f"/ws/table/{token}/",
         "seats": "" if place.table.imported else address("return", token),
     }
