@@ -50,13 +50,16 @@ def panel(desk: Desk) -> str:
 
 def _own(desk: Desk, draft: Draft | None) -> Iterator[str]:
     """What one holds, and what can be done with it."""
-    saga = desk.view.saga
+    saga, aims = desk.view.saga, targets(desk)
+    if aims:
+        yield f"{aims}{_hand(desk, draft)}"
+        return
     if saga is None:
-        yield f"{targets(desk)}{_hand(desk, draft)}{_costs(desk)}"
+        yield f"{_hand(desk, draft)}{_costs(desk)}"
         return
     title = desk.say(text(gettext_noop("What things cost")))
     yield (
-        f'<div class="nk-holds">{looked_into(desk, saga)}{targets(desk)}{_hand(desk, draft)}'
+        f'<div class="nk-holds">{looked_into(desk, saga)}{_hand(desk, draft)}'
         f"{progress(desk, saga)}{credits_left(desk, saga)}</div>"
         f'<div class="nk-prices" role="group" aria-label="{title}" tabindex="0">'
         f"{_costs(desk)}{improvements(desk, saga)}</div>"

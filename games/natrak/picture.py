@@ -15,6 +15,7 @@ from games.natrak.desk import Desk
 from games.natrak.labels import group, in_words, label, preview
 from games.natrak.moves import (
     Choose,
+    Exchange,
     Give,
     MakeCounter,
     PlaceMetropolis,
@@ -98,6 +99,8 @@ def _bar(desk: Desk) -> list[Button]:
     picks = [
         pick for pick in desk.open if not _stands_elsewhere(pick) and not pick == desk.picked == Roll.verb
     ]
+    if desk.picked.startswith(Exchange.verb):
+        picks = [pick for pick in picks if pick == Exchange.verb]
     picks.sort(key=lambda pick: pick == "terminarTurno")
     draft = compose.fresh(desk.view, desk.choices) if desk.view.seat is not None else None
     return [*(_offers(desk, draft) if draft and not desk.picked.count(" ") else ()), *map(desk.button, picks)]

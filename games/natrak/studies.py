@@ -103,8 +103,8 @@ def _new_cards(desk: Desk) -> set[Progress]:
 def target_symbol(pick: str) -> tuple[str, str] | None:
     """The symbol, and its class, of a material or a face of a die that a selection ends with."""
     verb, *rest = pick.split()
-    if verb in (Console.verb, Exchange.verb) and len(rest) > 1:
-        return material_symbol(BY_WORD[rest[1]].at), ""
+    if (verb == Exchange.verb and rest) or (verb == Console.verb and len(rest) > 1):
+        return material_symbol(BY_WORD[rest[-1]].at), ""
     if verb != PlayProgress.verb or len(rest) < 2:
         return None
     card = PROGRESS_BY_WORD[rest[0]]
@@ -121,13 +121,31 @@ def targets(desk: Desk) -> str:
     for pick in desk.open:
         symbol = target_symbol(pick)
         if symbol is not None:
-            said, chosen = desk.say(label(desk.view, pick)), desk.is_chosen(pick)
-            kind = "nk-tile nk-more nk-chosen" if chosen else "nk-tile nk-more"
-            rows.setdefault(pick.count(" "), []).append(
-                f'<li class="{symbol[1]}"><a class="{kind}" {choice(desk.pen, pick, said, chosen=chosen)} '
-                f'title="{said}">{icon(symbol[0])}</a></li>'
-            )
-    return "".join(f'<ul class="nk-targets">{"".join(tiles)}</ul>' for tiles in rows.values())
+            rows.setdefault(pick.count(" "), []).append(_target(desk, pick, *symbol))
+    titles = iter(_row_names(desk, len(rows)))
+    return "".join(
+        f'<ul class="nk-targets">{next(titles, "")}{"".join(tiles)}</ul>' for tiles in rows.values()
+    )
+
+
+def _target(desk: Desk, pick: str, symbol: str, kind: str) -> str:
+    said, chosen = desk.say(label(desk.view, pick)), desk.is_chosen(pick)
+    tile = "nk-tile nk-more nk-chosen" if chosen else "nk-tile nk-more"
+    verb, *rest = pick.split()
+    rate = (
+        f"<b>{desk.view.rates[BY_WORD[rest[0]].at]}</b>" if verb == Exchange.verb and len(rest) == 1 else ""
+    )
+    return (
+        f'<li class="{kind}"><a class="{tile}" {choice(desk.pen, pick, said, chosen=chosen)} '
+        f'title="{said}">{icon(symbol)}{rate}</a></li>'
+    )
+
+
+def _row_names(desk: Desk, rows: int) -> Iterator[str]:
+    """What the two rows of an exchange are."""
+    if desk.picked.startswith(Exchange.verb):
+        for title in (gettext_noop("You give"), gettext_noop("You get"))[:rows]:
+            yield f'<li class="nk-side-name">{desk.say(text(title))}</li>'
 
 
 # Credits
