@@ -9,10 +9,11 @@ import asyncio
 import contextlib
 import logging
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from asgiref.sync import sync_to_async
+from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.conf import settings
@@ -46,6 +47,17 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
         finally:
             if self.beating:
                 self.beating.cancel()
+
+    async def dispatch(self, message: Mapping[str, Any]) -> None:
+        """Hand a message to its method.
+
+        Channels would first have old connections to the database closed, in a thread, for every message; most ask
+        nothing of it, and `database_sync_to_async` does that itself.
+        """
+        handler = getattr(self, get_handler_name(message), None)
+        if handler is None:
+            raise ValueError(f"There is nothing to do for {message['type']!r}.")
+        await handler(message)
 
     async def connect(self) -> None:
         self.connection = uuid.uuid4().hex
