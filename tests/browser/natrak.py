@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, TimeoutError, expect
 from games import GAMES
 from games.core.match import Match
 from games.core.model import Move
+from games.core.rng import Rng
 from games.natrak.components import BY_WORD, PIPS, cards
 from games.natrak.dragon import DiscardHalf, MoveDragon
 from games.natrak.moves import CloseWith, Discard, FoundCamp, Publish, RaiseHand, Roll
@@ -20,6 +21,7 @@ from portal.matches import AnyMatch
 from portal.models import Seat
 from tests.browser.pages import SOON, Board
 from tests.browser.tables import Party, write
+from tests.games.natrak.eager import liked
 
 SEATS, GOAL = 3, "5"
 WORTH = ("mejorarCiudad", "construirCampamento", "construirCamino", "comprarPergamino", "lanzar")
@@ -137,6 +139,33 @@ def _rank(match: AnyMatch, move: Move) -> int:
     if move.verb in WORTH:
         return WORTH.index(move.verb)
     return len(WORTH) + (move.verb == "cambiarGremio")
+
+
+ADVENTURE = {"version": "aventureros", "goal": "13"}
+VENTURED = "ventured 20"
+"""A seed with which somebody soon has progress cards, adventurers and goods at once."""
+
+
+def ventured() -> Line:
+    """A match with adventurers by players who like to build, up to a turn in which there is much to choose."""
+    line = Line(VENTURED, Match(GAMES["natrak"], VENTURED, range(4), ADVENTURE))
+    rng, match = Rng(VENTURED, 0, "browser"), line.match
+    while match.ply < MOST and not _plenty(line):
+        seat, moves = match.waiting[0], match.legal(match.waiting[0])
+        line.play(seat, liked([move for move in moves if not hasattr(move, "offer")], rng))
+    return line
+
+
+def _plenty(line: Line) -> bool:
+    match = line.match
+    seat, board, saga = match.waiting[0], match.state.board, match.state.saga
+    return (
+        _asked(line, TakeTurn)
+        and len(set(saga.progress[seat])) > 1
+        and bool(board.adventurers_of(seat))
+        and len(board.adventurers) > 2
+        and any(match.state.hands[seat][5:])
+    )
 
 
 # On the page

@@ -14,6 +14,11 @@ from tests.browser.tables import opened, party
 
 TARGET = 24
 """Pixels that everything to tap must measure at least."""
+SIZES = (
+    "[...document.querySelectorAll('.board a.spot, .hand-area a, .prompt a, .prompt button, .zoom button')]"
+    ".map(e => e.getBoundingClientRect()).filter(b => b.width).map(b => Math.min(b.width, b.height))"
+)
+"""The smaller side of everything to tap."""
 WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -91,6 +96,22 @@ def _counter_survives(boards: list[Board], rival: int, text: str, axe: Callable[
     expect(third.page.locator(".nk-trade")).to_have_count(0)
 
 
+def test_with_adventurers_the_table_fits_and_is_accessible_and_everything_can_be_tapped(
+    visit: Visit, site: Site, everywhere: Callable[[Page], None]
+):
+    line = natrak.ventured()
+    names = ("Ana", "Bo", "Cy", "Dee")
+    table = party(site, game="natrak", names=names, size=4, seed=line.seed, options=natrak.ADVENTURE)
+    natrak.store(table, line.moves)
+    page = visit(table.path, phone=True, who=table.cookies[names[line.match.waiting[0]]])
+    expect(page.locator(".nk-deed").first).to_be_visible()
+    page.locator("#sheet-saga summary").click()
+    everywhere(page)
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    sizes = page.evaluate(SIZES)
+    assert min(sizes) >= TARGET
+
+
 def test_everything_on_a_phone_can_be_tapped_and_the_board_made_larger(
     visit: Visit, site: Site, axe: Callable[[Page], None]
 ):
@@ -101,10 +122,7 @@ def test_everything_on_a_phone_can_be_tapped_and_the_board_made_larger(
     axe(page)
     spots = page.locator(".board a.spot")
     assert spots.count() == 80
-    sizes = page.evaluate(
-        "[...document.querySelectorAll('.board a.spot, .hand-area a, .prompt a, .prompt button, .zoom button')]"
-        ".map(e => e.getBoundingClientRect()).filter(b => b.width).map(b => Math.min(b.width, b.height))"
-    )
+    sizes = page.evaluate(SIZES)
     assert min(sizes) >= TARGET
     assert page.evaluate(WIDE) <= 0
 
