@@ -221,6 +221,9 @@ class Table(Remembered):
     still_since = models.DateTimeField(
         null=True, blank=True, help_text="since when nobody has the live table open: its clocks stand still"
     )
+    asked = models.BooleanField(
+        default=False, help_text="its players may have votes open: who knows of none need not look"
+    )
     absent = models.JSONField(default=list, help_text="the seats that the match says are away")
     closed_because = models.CharField(max_length=10, choices=Why, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -22,7 +22,6 @@ from portal.prepared import Prepared, insert
 from portal.refusal import Forbidden, Refused
 
 KEY_LONGEST = 40
-_TO_TAKE_BACK = Prepared(lambda table: Vote.objects.filter(table=table, kind=Vote.Kind.TAKEBACK))
 _EARLIER = Prepared(lambda table, key: Move.objects.filter(table=table, key=key))
 MOST_STEERED = 200
 """Answers that autopilots give in one go; a sweep plays on from there."""
@@ -215,8 +214,9 @@ def settle(
     table.version += 1
     if table.ply != match.ply:
         # Whoever agreed to take moves back had others in mind.
-        for vote in _TO_TAKE_BACK.all(table.pk):
-            vote.delete()
+        if table.asked:
+            Vote.objects.filter(table=table, kind=Vote.Kind.TAKEBACK).delete()
+            table.asked = Vote.objects.filter(table=table).exists()
         table.ply = match.ply
         table.digest = digest(match)
     table.absent = sorted(match.absent)
@@ -244,6 +244,7 @@ def end(
     table.opened_from = ""
     table.seat_set.update(awaited_since=None, awaited_ply=None, due_at=None, paused_left=None)
     Vote.objects.filter(table=table).delete()
+    table.asked = False
     notices.clear(table)
     if table.started_at is not None:
         notices.result(table, table.seat_set.all(), table.ply, now)

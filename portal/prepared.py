@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from typing import Any, Generic, TypeVar
 
 import psycopg
-from django.db import DatabaseError, connection, models
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, models
 from django.db.models.expressions import Expression
 from django.db.models.sql.compiler import SQLCompiler
 
@@ -58,8 +58,8 @@ class Prepared(Generic[M]):
     def all(self, *values: object) -> list[M]:
         """The answer as objects, whole and without related ones."""
         model = self._built[0]
-        names = [field.attname for field in model._meta.concrete_fields]
-        return [model.from_db(connection.alias, names, row) for row in self.rows(*values)]
+        names, alias = [field.attname for field in model._meta.concrete_fields], connection.alias
+        return [model.from_db(alias, names, row) for row in self.rows(*values)]
 
     def first(self, *values: object) -> M | None:
         """The only object of the answer, or the first one."""
@@ -68,14 +68,15 @@ class Prepared(Generic[M]):
 
 def _ask(sql: str, values: Sequence[Any]) -> list[Any]:
     """The rows that the database answers. PostgreSQL fills in the blanks, and keeps its plan for the next time."""
-    if connection.queries_logged:
-        with connection.cursor() as logged:
+    database = connections[DEFAULT_DB_ALIAS]
+    if database.queries_logged:
+        with database.cursor() as logged:
             logged.execute(sql, values)
             return list(logged.fetchall())
-    connection.close_if_health_check_failed()
-    connection.ensure_connection()
-    connection.validate_no_broken_transaction()
-    with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
+    database.close_if_health_check_failed()
+    database.ensure_connection()
+    database.validate_no_broken_transaction()
+    with database.wrap_database_errors, psycopg.Cursor(database.connection) as cursor:
         return cursor.execute(sql, values, prepare=True).fetchall()
 
 
@@ -85,8 +86,9 @@ def _ask(sql: str, values: Sequence[Any]) -> list[Any]:
 def insert(row: models.Model, *, once: bool = False) -> None:
     """Store a new row, which learns no number by it; what is there already stays, if it is to be stored `once`."""
     sql, fields = _insertion(type(row), once)
-    values = [field.get_db_prep_save(field.pre_save(row, True), connection) for field in fields]
-    with connection.cursor() as cursor:
+    database = connections[DEFAULT_DB_ALIAS]
+    values = [field.get_db_prep_save(field.pre_save(row, True), database) for field in fields]
+    with database.cursor() as cursor:
         cursor.execute(sql, values)
 
 
@@ -103,8 +105,9 @@ def _insertion(model: type[models.Model], once: bool) -> tuple[str, Sequence[mod
 def update(row: models.Model, names: Collection[str]) -> None:
     """Write these columns of a row back. Raises DatabaseError for a row that is gone."""
     sql, fields = _change(type(row), tuple(names))
-    values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
-    with connection.cursor() as cursor:
+    database = connections[DEFAULT_DB_ALIAS]
+    values = [field.get_db_prep_save(getattr(row, field.attname), database) for field in fields]
+    with database.cursor() as cursor:
         cursor.execute(sql, [*values, row.pk])
         if cursor.rowcount != 1:
             raise DatabaseError(f"{row!r} is not stored any more.")

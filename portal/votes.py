@@ -127,7 +127,7 @@ def ballot(table: Table, seats: Sequence[Seat], match: AnyMatch, me: int | None)
     """The questions that are open for a running table's players; nothing for spectators."""
     if me is None or table.status != Table.Status.RUNNING:
         return Ballot()
-    votes = _VOTES.all(table.pk)
+    votes = _VOTES.all(table.pk) if table.asked else []
     present = _present(seats)
 
     def question(kind: Vote.Kind, subject: int, asked: Collection[int]) -> Question | None:
@@ -156,6 +156,7 @@ def _vote(table: Table, kind: Vote.Kind, seat: Seat, subject: int = 0) -> None:
             gettext_noop("{who} is on autopilot: say first that you are back."), who=Who(seat.number)
         )
     Vote.objects.get_or_create(table=table, kind=kind, subject=subject, voter=seat.number)
+    table.asked = True
 
 
 def _agreed(table: Table, kind: Vote.Kind, subject: int = 0) -> set[int]:

@@ -273,8 +273,12 @@ def test_the_question_goes_when_the_match_goes_on(cast: Cast):
     with matches.reading(table) as match:
         mover = next(entry.seat for entry in reversed(match.story) if entry.seat is not None)
     presses(cast.players(3)[mover], table, "ask-back")
+    table.refresh_from_db()
+    assert table.asked, "pages look for votes"
     cast.awaited(table).moves(table, default_of(table))
     assert asked(cast.ana.table(table), "takeback") == ""
+    table.refresh_from_db()
+    assert not table.asked, "and need look no more"
 
 
 # Who may
