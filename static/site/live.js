@@ -23,8 +23,25 @@
   let wanted = null; // the selection that was tapped and is not shown yet, and the number of its request
   const numbers = new WeakMap();
 
+  let fetching = false;
+  let next = null; // what to fetch when the present answer is there
+
+  // One at a time: htmx would keep a second request for later too, but with the live part of now as its target, which
+  // the first answer takes off the page.
   function get(address) {
-    return htmx.ajax("GET", address, { source: table, target: "#live", swap: "outerHTML" }).catch(() => {});
+    if (fetching) {
+      next = address;
+      return;
+    }
+    fetching = true;
+    htmx.ajax("GET", address, { source: table, target: "#live", swap: "outerHTML" }).then(fetched, fetched);
+  }
+
+  function fetched() {
+    fetching = false;
+    const address = next;
+    next = null;
+    if (address !== null) get(address);
   }
 
   // Asked because of a new version, the server draws nothing where no more than a line of the chat is new.

@@ -50,6 +50,11 @@ class Party:
         """Moves of whoever is awaited, without a browser."""
         self.site.do(lambda: _play(self.pk, texts))
 
+    def default(self, moves: int) -> None:
+        """So many default moves of whoever is awaited, without a browser."""
+        for _ in range(moves):
+            self.play(self.site.do(lambda: _default(self.pk)))
+
     def deal(self, seed: str) -> None:
         """Before the start: what chance brings, and the players' order as they sat down."""
         self.site.do(lambda: _deal(self.pk, seed))
@@ -65,6 +70,11 @@ def _play(table_id: int, texts: Iterable[str]) -> None:
         seat = awaited.select_related("person").order_by("number")[0]
         assert seat.person
         play.make_move(table_id, seat.person, text, prompt=None, key=uuid.uuid4().hex)
+
+
+def _default(table_id: int) -> str:
+    match = matches.load(Table.objects.get(pk=table_id))
+    return notation.write(match.default(match.waiting[0]))
 
 
 def _deal(table_id: int, seed: str) -> None:

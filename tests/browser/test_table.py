@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 
-from playwright.sync_api import Locator, Page, Response, Route, expect
+from playwright.sync_api import APIResponse, Locator, Page, Response, Route, expect
 
 from games.core.match import Match
 from games.drakon.components import CHAMBERS, Kind
@@ -290,3 +290,28 @@ def test_the_first_visit_of_a_table_transfers_at_most_150_kilobytes(visit: Visit
     total = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes)
     assert len(responses) > 5
     assert total <= 150_000, f"{total} bytes"
+
+
+def test_changes_that_come_faster_than_their_pages_end_with_the_last(visit: Visit, site: Site):
+    """A change that is told while a page is on its way needs another page, put where the first one will stand."""
+    table = party(site)
+    page = visit(table.path, who=table.cookies["Ana"])
+    page.locator("#live[data-here]").wait_for()
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    page.wait_for_timeout(500)
+    page.route(lambda url: table.path in url, hold)
+    table.default(1)
+    while not held:
+        page.wait_for_timeout(50)
+    table.default(4)
+    page.wait_for_timeout(500)
+    (route, response) = held[0]
+    route.fulfill(response=response)
+    expect(page.locator("#live[data-ply='5']")).to_be_visible(timeout=SOON)
