@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from games.core.drawing import listed
 from games.core.model import Move, Seat
@@ -144,29 +145,40 @@ def island_of(view: View) -> Island:
 
 def hex_name(view: View, cell: int) -> Text:
     """A hex by its terrain and token."""
-    terrain = TERRAIN_NAMES[view.terrain[cell]]
-    if view.terrain[cell] is Terrain.MOOR:
+    return _hex_name(view.terrain[cell], view.token[cell])
+
+
+def _hex_name(kind: Terrain, token: int) -> Text:
+    terrain = TERRAIN_NAMES[kind]
+    if kind is Terrain.MOOR:
         return terrain
-    return text(gettext_noop("{terrain} {token}"), terrain=terrain, token=view.token[cell])
+    return text(gettext_noop("{terrain} {token}"), terrain=terrain, token=token)
 
 
-def _places(view: View, cells: list[int], whole: int) -> Text:
+def _places(terrain: Sequence[Terrain], token: Sequence[int], cells: list[int], whole: int) -> Text:
     """The hexes that meet somewhere; the coast where fewer than `whole` do."""
-    names = [hex_name(view, cell) for cell in cells]
+    names = [_hex_name(terrain[cell], token[cell]) for cell in cells]
     if len(cells) < whole:
         names.append(text(gettext_noop("coast")))
     return listed(names)
 
 
+@lru_cache(maxsize=32)
+def vertex_names(seats: int, terrain: tuple[Terrain, ...], token: tuple[int, ...]) -> tuple[Text, ...]:
+    """All corners by the hexes that meet there: kept, since every line about the island names one."""
+    return tuple(_places(terrain, token, list(cells), 3) for cells in island_for(seats).touching)
+
+
 def vertex_name(view: View, vertex: int) -> Text:
     """A corner by the hexes that meet there."""
-    return _places(view, list(island_of(view).touching[vertex]), 3)
+    return vertex_names(len(view.order), view.terrain, view.token)[vertex]
 
 
 def edge_name(view: View, edge: int) -> Text:
     """An edge by the hexes it parts."""
     island = island_of(view)
-    return _places(view, [island.hexes.index(cell) for cell in island.edges[edge] if cell in island.hexes], 2)
+    cells = [island.hexes.index(cell) for cell in island.edges[edge] if cell in island.hexes]
+    return _places(view.terrain, view.token, cells, 2)
 
 
 # Choices
@@ -448,12 +460,13 @@ def _price(cost: Counts) -> Text:
 
 def in_words(view: View) -> Iterator[Text]:
     """What can be seen, line by line."""
+    where = vertex_names(len(view.order), view.terrain, view.token)
     yield text(gettext_noop("The dragon sits on {place}."), place=hex_name(view, view.dragon))
     if view.saga is not None:
-        yield from _saga_in_words(view, view.saga)
+        yield from _saga_in_words(view, view.saga, where)
     yield from _producing(view)
     for seat in view.order:
-        yield from _seat_in_words(view, seat)
+        yield from _seat_in_words(view, seat, where)
         if view.saga is not None:
             yield from _venture_in_words(view.saga, seat)
     if view.offer is not None:
@@ -476,7 +489,7 @@ def _producing(view: View) -> Iterator[Text]:
             )
 
 
-def _saga_in_words(view: View, saga: SagaView) -> Iterator[Text]:
+def _saga_in_words(view: View, saga: SagaView, where: Sequence[Text]) -> Iterator[Text]:
     yield text(gettext_noop("The goblins have marched {step} of {all} steps."), step=saga.march, all=MARCH)
     if saga.merchant != NOBODY:
         yield text(
@@ -491,14 +504,12 @@ def _saga_in_words(view: View, saga: SagaView) -> Iterator[Text]:
             else gettext_noop("{who}: resting adventurer of level {level}, {place}"),
             who=Who(one.seat),
             level=one.level,
-            place=vertex_name(view, one.vertex),
+            place=where[one.vertex],
         )
     for vertex in saga.walls:
-        yield text(
-            gettext_noop("{who}: wall, {place}"), who=Who(view.owner[vertex]), place=vertex_name(view, vertex)
-        )
+        yield text(gettext_noop("{who}: wall, {place}"), who=Who(view.owner[vertex]), place=where[vertex])
     for discipline in Discipline:
-        yield from _discipline_in_words(view, saga, discipline)
+        yield from _discipline_in_words(view, saga, discipline, where)
 
 
 def _venture_in_words(saga: SagaView, seat: Seat) -> Iterator[Text]:
@@ -525,7 +536,9 @@ def _venture_in_words(saga: SagaView, seat: Seat) -> Iterator[Text]:
         )
 
 
-def _discipline_in_words(view: View, saga: SagaView, discipline: Discipline) -> Iterator[Text]:
+def _discipline_in_words(
+    view: View, saga: SagaView, discipline: Discipline, where: Sequence[Text]
+) -> Iterator[Text]:
     for seat in view.order:
         if saga.levels[seat][discipline.at]:
             yield text(
@@ -539,11 +552,11 @@ def _discipline_in_words(view: View, saga: SagaView, discipline: Discipline) -> 
             gettext_noop("The metropolis of {discipline} is {who}'s: {place}"),
             discipline=DISCIPLINE_NAMES[discipline],
             who=Who(saga.metropolis[discipline.at]),
-            place=vertex_name(view, saga.fortresses[discipline.at]),
+            place=where[saga.fortresses[discipline.at]],
         )
 
 
-def _seat_in_words(view: View, seat: Seat) -> Iterator[Text]:
+def _seat_in_words(view: View, seat: Seat, where: Sequence[Text]) -> Iterator[Text]:
     yield plural(
         gettext_noop("{who}: {n} point of {goal}; {cards} cards and {scrolls} scrolls in hand."),
         gettext_noop("{who}: {n} points of {goal}; {cards} cards and {scrolls} scrolls in hand."),
@@ -560,7 +573,7 @@ def _seat_in_words(view: View, seat: Seat) -> Iterator[Text]:
                 gettext_noop("{who}: {piece}, {place}"),
                 who=Who(seat),
                 piece=PIECE_NAMES[kind],
-                place=vertex_name(view, vertex),
+                place=where[vertex],
             )
     if view.lengths[seat]:
         yield text(gettext_noop("{who}'s longest route: {length}."), who=Who(seat), length=view.lengths[seat])
