@@ -146,10 +146,10 @@ def test_scenario_006_the_goal_is_a_whole_number_from_5_to_500():
     assert Match(GAME, "goal", range(3)).state.goal == 10
 
 
-def test_the_version_with_adventurers_is_played_to_13_and_not_yet_offered():
+def test_the_version_with_adventurers_is_played_to_13_unless_said_otherwise():
     assert complete_options(GAME, {"version": "aventureros"}) == {"version": "aventureros", "goal": "13"}
     assert complete_options(GAME, {"version": "aventureros", "goal": "8"})["goal"] == "8"
-    assert GAME.options[0].choices == ("basico",)
+    assert GAME.options[0].choices == ("basico", "aventureros")
     with pytest.raises(ValueError):
         complete_options(GAME, {"version": "completo"})
 
