@@ -96,6 +96,24 @@ def _counter_survives(boards: list[Board], rival: int, text: str, axe: Callable[
     expect(third.page.locator(".nk-trade")).to_have_count(0)
 
 
+def test_the_goal_goes_with_the_version_until_one_chooses_it(visit: Visit):
+    page = visit("/new/natrak/")
+
+    def choose(title: str, words: str) -> None:
+        page.get_by_role("group", name=title).get_by_text(words).click()
+
+    goal = page.locator("[name=option_goal]:checked")
+    expect(goal).to_have_value("10")
+    expect(page.get_by_text("as usual")).to_be_hidden()
+    choose("Version", "With adventurers")
+    expect(goal).to_have_value("13")
+    choose("Version", "Basic")
+    expect(goal).to_have_value("10")
+    choose("Victory points", "21")
+    choose("Version", "With adventurers")
+    expect(goal).to_have_value("21")
+
+
 def test_with_adventurers_the_table_fits_and_is_accessible_and_everything_can_be_tapped(
     visit: Visit, site: Site, everywhere: Callable[[Page], None]
 ):
