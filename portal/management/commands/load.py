@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from itertools import count
 from statistics import quantiles
 from typing import Any
 
@@ -140,17 +141,18 @@ def measure(
     """A run for each number of tables, as fast as it goes and paced; and what failed or was lost."""
     with connection.cursor() as cursor:
         cursor.execute("CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
-    games = [_game(game, number) for number in range(max(tables) + SPARE)]
-    connections.close_all()
-    runs, troubles = [], []
+    runs, troubles, made = [], [], count()
     with _web(processes) as (ports, web):
         for pace in (0.0, PACE):
             for size in tables:
+                # Tables of its own: a match goes on where another run left it, or is over.
+                games = [_game(game, next(made)) for _ in range(size + SPARE)]
+                connections.close_all()
                 run, errors = _run(games, size, ports, web, seconds=seconds, pace=pace)
                 runs.append(run)
                 troubles += errors
-    for one in games:
-        troubles += _lost(one)
+                for one in games:
+                    troubles += _lost(one)
     return runs, troubles
 
 
