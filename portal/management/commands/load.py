@@ -46,6 +46,8 @@ BEGUN = 20
 """The ply at which the tables are when the clients come: everything on the page has something to show."""
 SECONDS = 8.0
 """How long a run lasts."""
+QUIET = 4.0
+"""Seconds between two runs, in which the web processes notice that the last one's clients are gone."""
 PACE = 1.0
 """Seconds between two moves of a table, in the paced runs."""
 START_SECONDS = 30.0
@@ -153,6 +155,7 @@ def measure(
                 troubles += errors
                 for one in games:
                     troubles += _lost(one)
+                time.sleep(QUIET)
     return runs, troubles
 
 
