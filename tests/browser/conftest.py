@@ -112,6 +112,7 @@ def visit(site: Site, browser: Browser, request: pytest.FixtureRequest) -> Itera
             has_touch=phone,
             is_mobile=phone,
             color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",  # what glows on a board would be drawn anew sixty times a second
             java_script_enabled=javascript,
             locale=language,
         )
