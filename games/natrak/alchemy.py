@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from games.core.model import IllegalMove, Move, Prompt, Seat, Window
-from games.core.rng import Rng
+from games.core.model import IllegalMove, Move, Seat
 from games.core.words import gettext_noop
 from games.natrak.board import NOBODY
-from games.natrak.card_rules import Deed, Rule, any_basic, around, naming, on_each, richer, rivals
+from games.natrak.card_rules import (
+    Deed,
+    LookAndTake,
+    Rule,
+    any_basic,
+    around,
+    naming,
+    on_each,
+    richer,
+    rivals,
+)
 from games.natrak.components import (
     BY_WORD,
     CHEAP_RATE,
-    CHOICE_SECONDS,
     GOODS,
     GOODS_LEVY,
     KINDS,
@@ -98,31 +106,14 @@ def _master(match: M, seat: Seat, move: PlayProgress) -> None:
     match.ask(TakeCards(seat, rival))
 
 
-class TakeCards(Prompt[State]):
+class TakeCards(LookAndTake):
     """The Master Merchant sees a rival's hand and takes two cards of it, one if there is one."""
-
-    window = Window(CHOICE_SECONDS, always=False)
-
-    def __init__(self, seat: Seat, rival: Seat) -> None:
-        super().__init__(seat)
-        self.seat = seat
-        self.rival = rival
-
-    def surface(self, match: M) -> bool:
-        """For who is away chance chooses (D16)."""
-        if not match.state.away(self.seat):
-            return True
-        self.answer(match, self.seat, AtRandom())
-        return False
 
     def _due(self, state: State) -> int:
         return min(MASTER_TAKES, sum(state.hands[self.rival]))
 
     def options(self, state: State, seat: Seat) -> Iterable[Move]:
         return map(Choose, selections(state.hands[self.rival], self._due(state)))
-
-    def default(self, state: State, seat: Seat, rng: Rng) -> Move:
-        return AtRandom()
 
     def check(self, state: State, seat: Seat, move: Move) -> None:
         match move:

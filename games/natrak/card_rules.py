@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from games.core.model import Move, Seat
-from games.natrak.components import MATERIALS, Material, Progress
-from games.natrak.moves import PlayProgress
+from games.core.model import Move, Prompt, Seat, Window
+from games.core.rng import Rng
+from games.natrak.components import CHOICE_SECONDS, MATERIALS, Material, Progress
+from games.natrak.moves import AtRandom, PlayProgress
 from games.natrak.scoring import M
 from games.natrak.state import State, points
 
@@ -81,3 +82,24 @@ def around(state: State, seat: Seat, material: Material | None = None) -> list[i
         and material in (None, made)
         and any(board.owner[vertex] == seat for vertex in board.island.corners[cell])
     ]
+
+
+class LookAndTake(Prompt[State]):
+    """The second step of a card that shows what a rival holds: its player takes some of it."""
+
+    window = Window(CHOICE_SECONDS, always=False)
+
+    def __init__(self, seat: Seat, rival: Seat) -> None:
+        super().__init__(seat)
+        self.seat = seat
+        self.rival = rival
+
+    def surface(self, match: M) -> bool:
+        """For who is away chance chooses (D16)."""
+        if not match.state.away(self.seat):
+            return True
+        self.answer(match, self.seat, AtRandom())
+        return False
+
+    def default(self, state: State, seat: Seat, rng: Rng) -> Move:
+        return AtRandom()

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from games.core.model import IllegalMove, Move, Prompt, Seat, Window
-from games.core.rng import Rng
+from games.core.model import IllegalMove, Move, Seat
 from games.core.words import gettext_noop
 from games.natrak.adventurers import rouse
 from games.natrak.board import NOBODY, Adventurer
-from games.natrak.card_rules import Rule, at_once, on_each, playing, richer, rivals
+from games.natrak.card_rules import LookAndTake, Rule, at_once, on_each, playing, richer, rivals
 from games.natrak.components import (
-    CHOICE_SECONDS,
     PROGRESS_BY_WORD,
     WEDDING_GIFT,
     Cards,
@@ -149,22 +147,8 @@ def _spy(match: M, seat: Seat, move: PlayProgress) -> None:
     match.ask(TakeProgress(seat, rival))
 
 
-class TakeProgress(Prompt[State]):
+class TakeProgress(LookAndTake):
     """The Spy sees a rival's progress cards and takes one; a Scholar can't be taken (12.6)."""
-
-    window = Window(CHOICE_SECONDS, always=False)
-
-    def __init__(self, seat: Seat, rival: Seat) -> None:
-        super().__init__(seat)
-        self.seat = seat
-        self.rival = rival
-
-    def surface(self, match: M) -> bool:
-        """For who is away chance chooses (D16)."""
-        if not match.state.away(self.seat):
-            return True
-        self.answer(match, self.seat, AtRandom())
-        return False
 
     def _takeable(self, state: State) -> list[Progress]:
         held = saga_of(state).progress[self.rival]
@@ -173,9 +157,6 @@ class TakeProgress(Prompt[State]):
     def options(self, state: State, seat: Seat) -> Iterable[Move]:
         takeable = self._takeable(state)
         return [Choose((card.value,)) for card in takeable] if takeable else [Choose(())]
-
-    def default(self, state: State, seat: Seat, rng: Rng) -> Move:
-        return AtRandom()
 
     def check(self, state: State, seat: Seat, move: Move) -> None:
         if not isinstance(move, AtRandom) and move not in self.options(state, seat):
