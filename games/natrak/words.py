@@ -365,15 +365,6 @@ def _tell_turn(event: Event) -> Text:
             return text(gettext_noop("Turn {number}: {who}."), who=Who(seat), number=number)
         case TurnSkipped(seat):
             return text(gettext_noop("{who} is away, so the turn passes."), who=Who(seat))
-        case Rolled(seat, red, white, int(event_die)):
-            return text(
-                gettext_noop("{who} rolled {red} and {white}: {sum}; the event die shows {event}."),
-                who=Who(seat),
-                red=red,
-                white=white,
-                sum=red + white,
-                event=event_die,
-            )
         case Rolled(seat, red, white):
             return text(
                 gettext_noop("{who} rolled {red} and {white}: {sum}."),
