@@ -318,7 +318,7 @@ def test_a_move_and_the_close_of_the_table_at_once(apart: None):
     mover, text = cast.awaited(table).person, default_of(table)
     host = cast.ana.person
     moved, closed = at_once(
-        lambda: play.make_move(table.pk, mover, text, prompt=None, key="k"),
+        lambda: play.make_move(table.pk, mover, text, prompt=None, key="k").ply,
         lambda: lobby.close(table.pk, host),
     )
     assert closed is None
