@@ -72,7 +72,7 @@ def _read(text: str) -> Record:
     except ValueError:
         raise Refused(NO_RECORD) from None
     if "game" in record.head and record.head["game"] not in GAMES:
-        raise Refused(gettext_noop("There is no such game here."))
+        raise Refused(gettext_noop("There is no such game here: choose one from the front page."))
     if (
         not all(_KNOWN.fullmatch(key) for key in record.head)
         or len(record.head.get("seed", "")) > LONGEST_SEED

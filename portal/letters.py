@@ -253,7 +253,7 @@ def _said(facts: _Facts) -> list[str]:
         case Kind.CLOSING:
             return [
                 _("Your table closes tomorrow."),
-                _("Nothing has happened there for six days. It stays open as soon as somebody sits down."),
+                _("Nothing has happened there for six days. It stays open if somebody sits down."),
             ]
         case Kind.CHAT:
             return [_("Somebody wrote to you.")]

@@ -58,9 +58,11 @@ def open_table(
     """A new table in its waiting room; raises Refused for anything the game or the pace does not offer."""
     rules = GAMES.get(game)
     if rules is None:
-        raise Refused(gettext_noop("There is no such game here."))
+        raise Refused(gettext_noop("There is no such game here: choose one from the front page."))
     if size not in rules.seats:
-        raise Refused(gettext_noop("That game is not played by so many.")).at("size")
+        raise Refused(
+            gettext_noop("That game is not played by so many: choose another number of players.")
+        ).at("size")
     if pace not in Table.Pace.values or clock_seconds not in clock.values(pace):
         raise Refused(gettext_noop("Choose one of the clocks offered.")).at("pace")
     try:

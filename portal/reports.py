@@ -33,7 +33,7 @@ def report(place: Place, person: Person | None, text: str, *, line: int | None =
             gettext_noop("That is too long for one line: {most} letters at most."), most=LONGEST
         ).at("text")
     if not place.sees and place.table.started_at is not None:
-        raise Forbidden(gettext_noop("Only who plays here or watches can report the table."))
+        raise Forbidden(gettext_noop("Only people who play or watch here can report the table."))
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=place.table.pk)
         message = line_of(place, line)

@@ -175,9 +175,11 @@ def _check_power(state: State, seat: Seat, move: Move, possible: list[Move]) -> 
     if move in possible:
         return
     if not state.dealt or HERO_OF.get(type(move)) is not state.dealt[seat]:
-        raise IllegalMove(gettext_noop("That is not your hero's power."))
+        raise IllegalMove(gettext_noop("That is not your hero's power: choose what is marked."))
     if not state.unspent[seat]:
-        raise IllegalMove(gettext_noop("Your hero's power is used up."))
+        raise IllegalMove(
+            gettext_noop("Your hero's power is used up: place a chamber, move, or end your turn.")
+        )
     if possible:
         raise IllegalMove(gettext_noop("Your hero's power can't do that: choose what is marked."))
     raise IllegalMove(gettext_noop("Your hero's power would have no effect now, so it stays unused."))

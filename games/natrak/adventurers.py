@@ -66,7 +66,9 @@ def check_improvement(state: State, seat: Seat, move: BuildWall | Plant | Activa
         case Plant(vertex):
             _check_cost(state, seat, ADVENTURER_COST)
             if not state.board.can_plant(seat):
-                raise IllegalMove(gettext_noop("All your adventurers are on the board already."))
+                raise IllegalMove(
+                    gettext_noop("All your adventurers are on the board already: activate or promote one.")
+                )
             if vertex not in state.board.plant_spots(seat):
                 raise IllegalMove(
                     gettext_noop("An adventurer needs a free corner at a road of yours: choose a marked one.")
@@ -83,7 +85,7 @@ def _check_wall(state: State, seat: Seat, vertex: int) -> None:
     if not saga_of(state).free_walls:
         _check_cost(state, seat, WALL_COST)
     if state.board.walls_of(seat) >= WALLS:
-        raise IllegalMove(gettext_noop("Three walls are all you have."))
+        raise IllegalMove(gettext_noop("Three walls are all you have: build something else."))
     if vertex not in state.board.wall_spots(seat):
         raise IllegalMove(gettext_noop("A wall goes around a city of yours that has none: choose one."))
 
@@ -107,7 +109,7 @@ def _check_promotion(state: State, seat: Seat, adventurer: Adventurer) -> None:
     if adventurer.promoted:
         raise IllegalMove(gettext_noop("Once a turn is enough for one adventurer: promote another."))
     if adventurer.level == TOP_LEVEL:
-        raise IllegalMove(gettext_noop("That adventurer is of the highest level already."))
+        raise IllegalMove(gettext_noop("That adventurer is of the highest level already: promote another."))
     if adventurer.level >= highest(state, seat):
         raise IllegalMove(gettext_noop("For level 3 you first need level 3 of the Crown."))
 
@@ -186,13 +188,17 @@ def check_action(state: State, seat: Seat, move: Walk | Expel) -> None:
         raise IllegalMove(gettext_noop("That adventurer rests: activate it first."))
     if isinstance(move, Expel):
         if start not in state.board.island.corners[state.board.dragon]:
-            raise IllegalMove(gettext_noop("The dragon is not beside that adventurer."))
+            raise IllegalMove(
+                gettext_noop("The dragon is not beside that adventurer: choose one at its hex.")
+            )
     elif move.end not in state.board.walks(start):
         raise IllegalMove(
             gettext_noop("It goes along your roads to a corner without building, past nothing of a rival's.")
         )
     elif not _yields(state, start, move.end):
-        raise IllegalMove(gettext_noop("Only an adventurer of a lower level makes way."))
+        raise IllegalMove(
+            gettext_noop("Only an adventurer of a lower level makes way: choose another corner.")
+        )
 
 
 def act(match: M, seat: Seat, move: Walk | Expel) -> None:

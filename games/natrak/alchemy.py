@@ -170,7 +170,7 @@ ALCHEMY: Mapping[Progress, Rule] = {
     Progress.FLEET: Rule(
         _fleet_ways,
         _fleet,
-        gettext_noop("Name a material that the guild wants more than two of from you."),
+        gettext_noop("Name a material that you can't exchange 2:1 already."),
     ),
     Progress.HARBOUR: Rule(_harbour_ways, _harbour, gettext_noop("Name a basic resource that you hold.")),
     Progress.MASTER: Rule(

@@ -74,7 +74,11 @@ def check_study(state: State, seat: Seat, move: Raise | PlaceMetropolis) -> None
     waits = pending(state, seat) is not None
     if isinstance(move, PlaceMetropolis):
         if not waits:
-            raise IllegalMove(gettext_noop("No metropolis of yours waits to be placed."))
+            raise IllegalMove(
+                gettext_noop(
+                    "No metropolis of yours waits to be placed: rise to level 4 of a discipline first."
+                )
+            )
         if move.vertex not in sites(state, seat):
             raise IllegalMove(
                 gettext_noop("A metropolis goes on a city of yours that has none: choose a marked one.")
@@ -83,11 +87,13 @@ def check_study(state: State, seat: Seat, move: Raise | PlaceMetropolis) -> None
     if waits:
         raise IllegalMove(gettext_noop("First place your metropolis: choose one of your cities."))
     if saga_of(state).level(seat, move.discipline) >= TOP_DISCIPLINE:
-        raise IllegalMove(gettext_noop("You are at the highest level of that discipline."))
+        raise IllegalMove(gettext_noop("You are at the highest level of that discipline: rise in another."))
     if not state.board.cities[seat]:
-        raise IllegalMove(gettext_noop("You need a city to rise in a discipline."))
+        raise IllegalMove(gettext_noop("You need a city to rise in a discipline: build one first."))
     if state.hands[seat][GOOD_FOR[move.discipline].at] < price(state, seat, move.discipline):
-        raise IllegalMove(gettext_noop("You don't hold enough of the good that this discipline costs."))
+        raise IllegalMove(
+            gettext_noop("You don't hold enough of the good that this discipline costs: trade for it first.")
+        )
     if claims(state, seat, move.discipline) and not sites(state, seat):
         raise IllegalMove(
             gettext_noop(

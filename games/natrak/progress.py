@@ -35,7 +35,7 @@ def check_play(state: State, seat: Seat, move: PlayProgress) -> None:
     if move.card in (*POINT_CARDS, Progress.SCHOLAR):
         raise IllegalMove(gettext_noop("That card is never played: it counts a point where it is."))
     if move.card not in saga_of(state).progress[seat]:
-        raise IllegalMove(gettext_noop("You don't hold that card."))
+        raise IllegalMove(gettext_noop("You don't hold that card: choose one of yours."))
     rule = RULES[move.card]
     if move not in rule.ways(state, seat):
         raise IllegalMove(rule.refusal)

@@ -140,7 +140,9 @@ RELIGION: Mapping[Progress, Rule] = {
         _smith_ways, _smith, gettext_noop("None of your adventurers can be promoted now: keep the Smith.")
     ),
     Progress.ENGINEERING: Rule(
-        _engineering_ways, _engineering, gettext_noop("You have no wall left, or no city without one.")
+        _engineering_ways,
+        _engineering,
+        gettext_noop("You have no wall left, or no city without one: keep the card."),
     ),
     Progress.ROAD_ENGINEERING: Rule(
         _road_ways, _roads, gettext_noop("You have no road left, or no place for one: keep the card.")
@@ -156,7 +158,9 @@ RELIGION: Mapping[Progress, Rule] = {
         gettext_noop("No building of yours touches farmland: keep the card."),
     ),
     Progress.MEDICINE: Rule(
-        _medicine_ways, _medicine, gettext_noop("You have no city left, or no camp to make one of.")
+        _medicine_ways,
+        _medicine,
+        gettext_noop("You have no city left, or no camp to make one of: keep the card."),
     ),
     Progress.MINING: Rule(
         _bounty_ways(Progress.MINING, Material.STONE),

@@ -54,7 +54,7 @@ def check_launch(state: State, seat: Seat, move: Launch) -> None:
     if move.scroll is Scroll.GLORY:
         raise IllegalMove(gettext_noop("A Glory is never launched: it counts a point where it is."))
     if not state.scrolls[seat][move.scroll.at]:
-        raise IllegalMove(gettext_noop("You don't hold that scroll."))
+        raise IllegalMove(gettext_noop("You don't hold that scroll: choose one of yours."))
     if state.launched:
         raise IllegalMove(gettext_noop("One scroll a turn: the next one on your next turn."))
     if not ready(state, seat, move.scroll):

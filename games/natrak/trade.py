@@ -97,11 +97,14 @@ def _check_known(state: State, *materials: Material) -> None:
 def check_exchange(state: State, seat: Seat, move: Exchange) -> None:
     """Raise IllegalMove unless the seat can make that exchange."""
     if move.give is move.get:
-        raise IllegalMove(gettext_noop("Take another material than the one you give."))
+        raise IllegalMove(gettext_noop("Choose another material than the one you give."))
     _check_known(state, move.give, move.get)
     rate = rates(state, seat)[move.give.at]
     if state.hands[seat][move.give.at] < rate:
-        raise IllegalMove(gettext_noop("The guild wants {n} of those from you, and you hold fewer."), n=rate)
+        raise IllegalMove(
+            gettext_noop("The guild wants {n} of those from you, and you hold fewer: give something else."),
+            n=rate,
+        )
 
 
 def exchange(match: M, seat: Seat, move: Exchange) -> None:
@@ -147,9 +150,15 @@ def terms(give: Cards, want: Cards, kinds: int) -> tuple[Counts, Counts]:
     """Both sides of an offer as counts; IllegalMove unless both have cards and no material is on both (D28)."""
     gives, wants = counted(give, kinds), counted(want, kinds)
     if not any(gives) or not any(wants):
-        raise IllegalMove(gettext_noop("Both sides of an offer need a card at least."))
+        raise IllegalMove(
+            gettext_noop(
+                "Both sides of an offer need at least one card: choose what you give and what you want."
+            )
+        )
     if any(one and other for one, other in zip(gives, wants, strict=True)):
-        raise IllegalMove(gettext_noop("No material can be on both sides of an offer."))
+        raise IllegalMove(
+            gettext_noop("No material can be on both sides of an offer: take it off one of them.")
+        )
     return gives, wants
 
 
@@ -163,7 +172,7 @@ def check_publish(state: State, seat: Seat, move: Publish) -> None:
     if any(to in state.absent for to in move.to):
         raise IllegalMove(gettext_noop("That player is away: offer to somebody else."))
     if not covers(state.hands[seat], gives):
-        raise IllegalMove(gettext_noop("You don't hold what you offer."))
+        raise IllegalMove(gettext_noop("You don't hold what you offer: offer cards from your hand."))
 
 
 def publish(match: M, seat: Seat, move: Publish) -> None:
@@ -221,13 +230,17 @@ def _no_answer() -> IllegalMove:
 
 def _check_held(state: State, seat: Seat, wanted: Counts) -> None:
     if not covers(state.hands[seat], wanted):
-        raise IllegalMove(gettext_noop("You don't hold what is asked for."))
+        raise IllegalMove(
+            gettext_noop("You don't hold what is asked for: turn it down, or offer something else.")
+        )
 
 
 def _check_other(state: State, seat: Seat, wanted: Counts) -> None:
     """The other side's part, of which one is told no more than this."""
     if not covers(state.hands[seat], wanted):
-        raise NotPossibleNow(gettext_noop("That trade is not possible now."))
+        raise NotPossibleNow(
+            gettext_noop("That trade is not possible now: choose another, or withdraw the offer.")
+        )
 
 
 class OpenOffer(TradeOffer):
@@ -284,7 +297,9 @@ class OpenOffer(TradeOffer):
                 _check_held(state, seat, gives)
                 before = trade.counters.get(seat)
                 if before and (before.give, before.want) == (gives, wants):
-                    raise IllegalMove(gettext_noop("That is your counter-offer already."))
+                    raise IllegalMove(
+                        gettext_noop("That is your counter-offer already: change it, or wait for the answer.")
+                    )
             case _:
                 raise _no_answer()
 

@@ -167,7 +167,7 @@ def own_tables(places: Places) -> Page:
     places.site.do(has_many)
     page = places.visit("/", who=table.cookies["Ana"])
     page.get_by_role("link", name="All my tables").click()
-    page.get_by_role("link", name="Further").click()
+    page.get_by_role("link", name="Next", exact=True).click()
     expect(page.get_by_text("Page 2 of 2")).to_be_visible()
     return page
 

@@ -37,7 +37,10 @@ def test_without_the_option_nobody_has_a_power_and_players_choose_their_portrait
     match = Match(GAME, "plain", range(2))
     assert match.state.dealt == ()
     assert match.turn.seat is not None
-    assert refused(match, match.turn.seat, "stride 0,0").msgid == "That is not your hero's power."
+    assert (
+        refused(match, match.turn.seat, "stride 0,0").msgid
+        == "That is not your hero's power: choose what is marked."
+    )
     assert len(GAME.portraits({"heroes": "off"})) == 6
     assert GAME.portraits({"heroes": "on"}) == {}
 
@@ -329,12 +332,15 @@ def test_scenario_23_a_chamber_does_not_act_twice_on_a_hero_in_one_turn():
 def test_a_power_is_used_once():
     match = scene("start@01", "thief wizard", hands=["well^>", ""], coins=[0, 3])
     match.play(0, "filch 1")
-    assert refused(match, 0, "filch 1").msgid == "Your hero's power is used up."
+    assert (
+        refused(match, 0, "filch 1").msgid
+        == "Your hero's power is used up: place a chamber, move, or end your turn."
+    )
 
 
 def test_another_heros_power_is_refused():
     match = scene("start@01", "thief wizard", hands=["well^> orb^", ""], coins=[0, 3])
-    assert refused(match, 0, "stride 0,0").msgid == "That is not your hero's power."
+    assert refused(match, 0, "stride 0,0").msgid == "That is not your hero's power: choose what is marked."
     assert refused(match, 1, "walk 0,0").msgid == "It is not your decision now."
 
 

@@ -86,11 +86,11 @@ CASES: dict[str, tuple[Callable[[], M], Callable[[M], str]]] = {
         lambda: entering("start blank^> gold^", hands=["key", "key"], powers=[Hero.AMAZON, Hero.DWARF]),
         lambda m: "go 2,0",
     ),
-    "That is not your hero's power.": (
+    "That is not your hero's power: choose what is marked.": (
         lambda: drawn("start gold^", powers=[Hero.AMAZON, Hero.DWARF]),
         lambda m: "filch 1",
     ),
-    "Your hero's power is used up.": (
+    "Your hero's power is used up: place a chamber, move, or end your turn.": (
         lambda: after_stride("start blank^> gold^"),
         lambda m: "stride 2,0",
     ),

@@ -67,7 +67,7 @@ def test_scenario_057_a_fleet_trades_a_material_two_for_one_until_the_turn_ends(
     assert told(match)[1:] == [FleetSails(A, Material.HERBS)]
     match.play(A, "cambiarGremio hierbas trigo")
     assert held(match, A) == all_of("hierbas*2 trigo")
-    assert "wants more than two" in refused(match, A, "jugarProgreso flotaMercante hierbas").msgid
+    assert "2:1 already" in refused(match, A, "jugarProgreso flotaMercante hierbas").msgid
     match.play(A, "terminarTurno")
     assert seen(match, A).rates[Material.HERBS.at] == 4
     for reader in (A, B, None):

@@ -210,7 +210,7 @@ def test_a_rival_who_no_longer_can_is_told_of_as_not_possible_and_no_more():
     match.play(B, f"levantarMano {offer}")
     match.play(A, "lanzar monopolio piedra")
     assert lines(match, A, "cerrarCon") == [f"{offer} {B}"]
-    assert refused(match, A, f"cerrarCon {offer} {B}").msgid == "That trade is not possible now."
+    assert refused(match, A, f"cerrarCon {offer} {B}").msgid.startswith("That trade is not possible now")
 
 
 def test_scenario_060_an_offer_to_one_is_accepted_by_that_one_alone_and_closes_at_once():
