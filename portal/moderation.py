@@ -19,7 +19,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.core.model import IllegalMove, SeatNews, TakeBack
-from portal import announce, bans, clock, days_off, lobby, matches, notices, play, replaying
+from portal import announce, bans, clock, counting, days_off, lobby, matches, notices, play, replaying
 from portal.matches import AnyMatch
 from portal.models import Audit, Ban, DaysOff, Message, Notice, Person, PushDevice, Report, Seat, Table
 from portal.names import clean_name, name_key
@@ -348,7 +348,7 @@ def free(user: User, seat_id: int, reason: str) -> None:
         if seat.person_id is not None:
             notices.post(table, Notice.Kind.REPLACED, [seat], match.ply, now, subject=seat.number)
         play.make_free(table, seats, match, seat, SeatNews.FREED, now)
-        play.settle(table, seats, match, now=now)
+        counting.settle(table, seats, match, now=now)
 
 
 def rename(user: User, seat_id: int, name: str, reason: str) -> None:
@@ -555,7 +555,7 @@ def _part(seat: Seat, now: datetime) -> None:
                 mine = next(other for other in seats if other.pk == seat.pk)
                 _rename(mine, _neutral(mine, seats))
                 play.make_free(table, seats, match, mine, SeatNews.LEFT, now)
-                play.settle(table, seats, match, now=now)
+                counting.settle(table, seats, match, now=now)
         case _:
             with transaction.atomic():
                 table = Table.objects.select_for_update().get(pk=seat.table_id)

@@ -1,4 +1,4 @@
-"""Somebody new takes a seat over that was freed during the match: they see what the seat sees, and play on."""
+"""Seats change hands during a match: somebody leaves, somebody new sees what the seat sees, and plays on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.core.model import Report, SeatNews
 from games.core.words import gettext_noop
-from portal import matches, notices, play
+from portal import counting, matches, notices, play
 from portal.models import Message, Notice, Person, Seat, Table
 from portal.names import clean_name, name_key
 from portal.refusal import Refused
@@ -17,6 +17,19 @@ from portal.refusal import Refused
 def free_seats(table: Table, seats: Sequence[Seat]) -> list[Seat]:
     """The seats of a running match that somebody new may take over."""
     return [seat for seat in seats if seat.freed_at is not None and table.status == Table.Status.RUNNING]
+
+
+def leave(table_id: int, person: Person, looking: int | None = None) -> None:
+    """The seat this person holds is given up for somebody new; meanwhile it plays by itself."""
+    now = timezone.now()
+    with matches.writing(table_id) as (table, match):
+        seats = list(table.seat_set.all())
+        seat = play.seat_of(seats, person, looking)
+        play.require_running(table)
+        if table.size == 2:
+            raise Refused(gettext_noop("With two players, leaving is giving up."))
+        play.make_free(table, seats, match, seat, SeatNews.LEFT, now)
+        counting.settle(table, seats, match, now=now, actor=seat)
 
 
 def take_over(table_id: int, person: Person, *, number: int, name: str) -> Seat:

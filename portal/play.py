@@ -78,19 +78,6 @@ def resign(table_id: int, person: Person, looking: int | None = None) -> None:
         settle(table, seats, match, now=timezone.now(), actor=seat)
 
 
-def leave(table_id: int, person: Person, looking: int | None = None) -> None:
-    """The seat this person holds is given up for somebody new; meanwhile it plays by itself."""
-    now = timezone.now()
-    with matches.writing(table_id) as (table, match):
-        seats = list(table.seat_set.all())
-        seat = seat_of(seats, person, looking)
-        require_running(table)
-        if table.size == 2:
-            raise Refused(gettext_noop("With two players, leaving is giving up."))
-        make_free(table, seats, match, seat, SeatNews.LEFT, now)
-        settle(table, seats, match, now=now, actor=seat)
-
-
 def awake(table_id: int, person: Person, looking: int | None = None) -> None:
     """The seat this person holds comes off autopilot, with the full time for what is asked of it."""
     now = timezone.now()

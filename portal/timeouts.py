@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from games.core.model import Report, SeatNews
-from portal import clock, matches, notices, presence
+from portal import clock, counting, matches, notices, presence
 from portal.matches import AnyMatch
 from portal.models import Notice, Seat, Table
-from portal.play import play, settle
+from portal.play import play
 
 MOST_DEFAULTS = 50
 """Answers that one expiry may give for a seat; no turn of any game has as many."""
@@ -41,7 +41,7 @@ def _time_out(table_id: int, now: datetime) -> int:
             return 0
         for seat in late:
             _answer_for(table, seats, match, seat, now)
-        settle(table, seats, match, now=now)
+        counting.settle(table, seats, match, now=now)
         return match.ply - before
 
 

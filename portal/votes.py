@@ -1,7 +1,7 @@
 """What needs the others: freeing an absent player's seat, closing the table, taking moves back past one's own.
 
-Votes are rows, one a seat and a question. Seats on autopilot are not asked: nobody is there to answer. Each act looks
-again under the table's lock whether the votes are enough, so that the last two at once do a thing once.
+Votes are rows, one a seat and a question. Seats on autopilot are not asked: nobody is there to answer. They are counted
+under the table's lock (`portal.counting`), so that the last two at once do a thing once.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from games.core.match import Entry
-from games.core.model import SeatNews, SystemMove, TakeBack
+from games.core.model import SystemMove, TakeBack
 from games.core.words import Who, gettext_noop
-from portal import matches, notices, play
+from portal import counting, matches, notices, play
 from portal.matches import AnyMatch
 from portal.models import Notice, Person, Seat, Table, Vote
 from portal.prepared import Prepared
@@ -36,12 +36,7 @@ def replace(table_id: int, person: Person, number: int, looking: int | None = No
         if seat.freed_at is not None:
             raise Refused(gettext_noop("That seat is free already."))
         _vote(table, Vote.Kind.REPLACE, mine, number)
-        others = _present(seats) - {number}
-        if len(_agreed(table, Vote.Kind.REPLACE, number) & others) * 2 > len(others):
-            former = [seat] if seat.person_id is not None else []
-            notices.post(table, Notice.Kind.REPLACED, former, match.ply, now, subject=number)
-            play.make_free(table, seats, match, seat, SeatNews.FREED, now)
-        play.settle(table, seats, match, now=now, actor=mine)
+        counting.settle(table, seats, match, now=now, actor=mine)
 
 
 def close(table_id: int, person: Person, looking: int | None = None) -> None:
@@ -52,7 +47,7 @@ def close(table_id: int, person: Person, looking: int | None = None) -> None:
         mine = play.seat_of(seats, person, looking)
         play.require_running(table)
         _vote(table, Vote.Kind.CLOSE, mine)
-        if _agreed(table, Vote.Kind.CLOSE) >= _present(seats):
+        if counting.closes(table, seats):
             play.end(table, now, why=Table.Why.AGREED)
         _show(table)
 
@@ -70,7 +65,7 @@ def take_back(table_id: int, person: Person, looking: int | None = None) -> None
         if needed is None:
             raise Refused(gettext_noop("That can't be taken back any more."))
         _vote(table, Vote.Kind.TAKEBACK, mine, ply)
-        agreed = _agreed(table, Vote.Kind.TAKEBACK, ply) | _unasked(seats)
+        agreed = counting.agreed(table, Vote.Kind.TAKEBACK, ply) | _unasked(seats)
         if needed <= agreed:
             move = TakeBack(ply, tuple(sorted((needed & agreed) - {asker})))
             play.play(table, match, asker, move, by="system")
@@ -128,7 +123,7 @@ def ballot(table: Table, seats: Sequence[Seat], match: AnyMatch, me: int | None)
     if me is None or table.status != Table.Status.RUNNING:
         return Ballot()
     votes = _VOTES.all(table.pk) if table.asked else []
-    present = _present(seats)
+    present = counting.present(seats)
 
     def question(kind: Vote.Kind, subject: int, asked: Collection[int]) -> Question | None:
         said = [vote.voter for vote in votes if vote.kind == kind and vote.subject == subject]
@@ -159,18 +154,8 @@ def _vote(table: Table, kind: Vote.Kind, seat: Seat, subject: int = 0) -> None:
     table.asked = True
 
 
-def _agreed(table: Table, kind: Vote.Kind, subject: int = 0) -> set[int]:
-    found = Vote.objects.filter(table=table, kind=kind, subject=subject)
-    return set(found.values_list("voter", flat=True))
-
-
-def _present(seats: Collection[Seat]) -> set[int]:
-    """The seats somebody answers for."""
-    return {seat.number for seat in seats if seat.autopilot_since is None}
-
-
 def _unasked(seats: Collection[Seat]) -> set[int]:
-    return {seat.number for seat in seats} - _present(seats)
+    return {seat.number for seat in seats} - counting.present(seats)
 
 
 def _last_of(match: AnyMatch, seat: int) -> int:

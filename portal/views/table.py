@@ -438,7 +438,7 @@ def awake(request: HtmxRequest, place: Place) -> HttpResponse:
 @action
 def leave_match(request: HtmxRequest, place: Place) -> HttpResponse:
     """Give one's seat up for somebody new, in a match of more than two."""
-    play.leave(place.table.pk, _person(place), place.number)
+    newcomers.leave(place.table.pk, _person(place), place.number)
     return _back(place)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from portal import play
+from portal import newcomers
 from portal.models import Seat
 from tests.browser.conftest import Visit
 from tests.browser.pages import SOON, Board
@@ -199,7 +199,7 @@ def test_what_is_asked_of_the_table_is_accessible_and_answered_by_clicks(
     def leaves() -> None:
         seat = Seat.objects.select_related("person").get(table_id=table.pk, name="Bo")
         assert seat.person
-        play.leave(table.pk, seat.person)
+        newcomers.leave(table.pk, seat.person)
 
     opens(cy, "more")
     cy.locator("#asking-to-close > summary").click()

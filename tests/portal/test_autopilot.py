@@ -127,7 +127,7 @@ def test_a_table_where_everybody_is_on_autopilot_is_abandoned_and_nothing_fires_
 def test_who_leaves_is_free_of_the_seat_and_the_seat_plays_on(cast: Cast):
     with time_machine.travel(NOON, tick=False):
         table = over_days(cast)
-        play.leave(table.pk, cast.ana.person)
+        newcomers.leave(table.pk, cast.ana.person)
         left = seat(table, 0)
         assert (left.person, left.host, left.freed_at) == (None, False, NOON)
         assert seat(table, 1).host, "the table has a host all the same"
@@ -139,7 +139,7 @@ def test_who_leaves_is_free_of_the_seat_and_the_seat_plays_on(cast: Cast):
 def test_with_two_players_leaving_is_giving_up(cast: Cast):
     table = cast.start(2)
     with pytest.raises(Refused):
-        play.leave(table.pk, cast.ana.person)
+        newcomers.leave(table.pk, cast.ana.person)
     assert seat(table, 0).person == cast.ana.person
 
 
@@ -169,7 +169,7 @@ def test_the_others_free_the_seat_by_majority_and_somebody_new_takes_it_over(cas
             0,
         )
         assert match_of(table).view(0) == hand, "the newcomer sees what the seat sees"
-        for act in (play.awake, play.leave):
+        for act in (play.awake, newcomers.leave):
             with pytest.raises(Forbidden):
                 act(table.pk, cast.ana.person)
         while match_of(table).waiting[0] != 0:
@@ -182,7 +182,7 @@ def test_the_others_free_the_seat_by_majority_and_somebody_new_takes_it_over(cas
 @pytest.mark.parametrize("name", ["Bo", "bo ", "", "\u200b"])
 def test_a_newcomer_needs_a_name_of_their_own(cast: Cast, name: str):
     table = over_days(cast)
-    play.leave(table.pk, cast.ana.person)
+    newcomers.leave(table.pk, cast.ana.person)
     with pytest.raises(Refused):
         newcomers.take_over(table.pk, Browser().person, number=0, name=name)
     assert seat(table, 0).person is None
@@ -190,7 +190,7 @@ def test_a_newcomer_needs_a_name_of_their_own(cast: Cast, name: str):
 
 def test_who_sits_there_takes_no_second_seat_over(cast: Cast):
     table = over_days(cast)
-    play.leave(table.pk, cast.ana.person)
+    newcomers.leave(table.pk, cast.ana.person)
     with pytest.raises(Refused):
         newcomers.take_over(table.pk, cast.bo.person, number=0, name="Bo again")
 

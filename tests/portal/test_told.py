@@ -54,7 +54,7 @@ def make_so(cast: Cast, kind: Notice.Kind) -> Table:
             timeouts.time_out(table.pk, timezone.now())
         case Kind.REPLACED:
             table = cast.start(3, **OVER_DAYS)
-            play.leave(table.pk, cast.cy.person)
+            newcomers.leave(table.pk, cast.cy.person)
             newcomers.take_over(table.pk, cast.watcher.person, number=2, name="Dee")
         case Kind.TAKEN:
             table = cast.start(3, **OVER_DAYS)
