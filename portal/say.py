@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.core.words import Text, Who
 from portal.models import Seat, Table
@@ -82,7 +84,17 @@ def listed(names: Sequence[str]) -> str:
     """ "Ana, Bo and Cy" in the reader's language."""
     if len(names) < 2:
         return "".join(names)
-    return gettext("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+    last = names[-1]
+    if _begins_with_i(last):  # Spanish has another "and" there
+        joined = pgettext("the last name begins with the sound of i", "{names} and {last}")
+    else:
+        joined = gettext("{names} and {last}")
+    return joined.format(names=", ".join(names[:-1]), last=last)
+
+
+def _begins_with_i(name: str) -> bool:
+    """As in Inés and Hilda, not as in Iago."""
+    return re.match(r"\W*h?i(?![aeou])", unicodedata.normalize("NFD", name).casefold()) is not None
 
 
 def who_won(winners: Sequence[str]) -> str:

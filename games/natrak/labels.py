@@ -558,8 +558,8 @@ def _discipline_in_words(
 
 def _seat_in_words(view: View, seat: Seat, where: Sequence[Text]) -> Iterator[Text]:
     yield plural(
-        gettext_noop("{who}: {n} point of {goal}; {cards} cards and {scrolls} scrolls in hand."),
-        gettext_noop("{who}: {n} points of {goal}; {cards} cards and {scrolls} scrolls in hand."),
+        gettext_noop("{who}: {n} point of {goal}; in hand, cards: {cards}, scrolls: {scrolls}."),
+        gettext_noop("{who}: {n} points of {goal}; in hand, cards: {cards}, scrolls: {scrolls}."),
         n=view.points[seat],
         who=Who(seat),
         goal=view.goal,
