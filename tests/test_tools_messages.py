@@ -1,9 +1,13 @@
 """Collecting, checking and compiling translations, on a small project of its own."""
 
+import subprocess
+import sys
+from io import StringIO
 from pathlib import Path
 
 import polib
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from tools.extract import CannotExtract, Key, extract, from_python, from_template
@@ -137,6 +141,9 @@ def test_collecting_keeps_translations_adds_new_ones_and_drops_vanished_ones(pro
         ({"Hello {name}": "Hola"}, "placeholders differ"),
         ({"many": "monedas"}, "placeholders differ: '{n} coin'"),
         ({"many": ""}, "missing: '{n} coin'"),
+        ({"Open": " Abrir"}, "edges differ: 'Open' became ' Abrir'"),
+        ({"Open": "Abrir "}, "edges differ"),
+        ({"Open": "Abrir."}, "edges differ"),
     ],
 )
 def test_checking_finds_what_is_wrong(project: Path, other: dict[str, str], sentence: str):
@@ -156,6 +163,75 @@ def test_checking_finds_fuzzy_ones(project: Path):
     po.save()
     with pytest.raises(CommandError, match="es: fuzzy"):
         messages(project, "--check")
+
+
+def test_a_percent_sign_stays_doubled(project: Path):
+    (project / "templates" / "a.html").write_text(
+        "{% load i18n %}{% blocktranslate %}{{ n }} of 100%{% endblocktranslate %}"
+    )
+    messages(project)
+    fill(project, **{"%(n)s of 100%%": "%(n)s de 100%%"})
+    messages(project, "--check")
+    fill(project, **{"%(n)s of 100%%": "%(n)s de 100%% (un 50% más)"})
+    with pytest.raises(CommandError, match="es: a single %: "):
+        messages(project, "--check")
+
+
+def test_spanish_opens_its_questions(project: Path):
+    (project / "templates" / "a.html").write_text('{% load i18n %}{% translate "Open?" %}')
+    messages(project)
+    fill(project, **{"Open?": "Abrir?"})
+    with pytest.raises(CommandError) as caught:
+        messages(project, "--check")
+    assert "es: ¿ or ¡ is missing: 'Open?' became 'Abrir?'" in str(caught.value)
+    assert "pt_BR: " not in str(caught.value)
+    fill(project, **{"Open?": "¿Abrir?"})
+    messages(project, "--check")
+
+
+def test_checking_says_how_much_is_translated(project: Path):
+    def said() -> str:
+        out = StringIO()
+        try:
+            call_command("messages", "--check", root=project, stdout=out)
+        except CommandError:
+            return out.getvalue() + "wrong"
+        return out.getvalue()
+
+    messages(project)
+    assert said() == "es: 3 sentences, 0 % translated\npt_BR: 3 sentences, 0 % translated\nwrong"
+    fill(project)
+    assert said() == "es: 3 sentences, 100 % translated\npt_BR: 3 sentences, 100 % translated\n"
+    po = polib.pofile(str(catalog(project)))
+    po[0].flags.append("fuzzy")
+    po.save()
+    assert said() == "es: 3 sentences, 66 % translated\npt_BR: 3 sentences, 100 % translated\nwrong"
+
+
+def test_a_missing_and_a_fuzzy_entry_fail_the_command_that_make_check_calls(project: Path):
+    def check() -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "manage.py", "messages", "--check", "--root", str(project)],
+            cwd=settings.BASE_DIR,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    messages(project)
+    fill(project)
+    assert check().returncode == 0
+    po = polib.pofile(str(catalog(project)))
+    for entry in po:
+        if entry.msgid == "Open":
+            entry.msgstr = ""
+        elif entry.msgid == "Hello {name}":
+            entry.flags.append("fuzzy")
+    po.save()
+    answer = check()
+    assert answer.returncode == 1
+    assert "es: missing: 'Open' (templates/a.html)" in answer.stderr
+    assert "es: fuzzy: 'Hello {name}' (portal/a.py)" in answer.stderr
 
 
 def test_compiling_writes_what_django_reads(project: Path):

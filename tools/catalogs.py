@@ -10,6 +10,10 @@ from tools.extract import Found, Key
 
 # Placeholders of both styles, and literal percent signs, which must stay doubled.
 _PLACEHOLDER = re.compile(r"%\(\w+\)[#0\- +]*[\d.]*[a-zA-Z]|\{\w*\}|%%|%[sd]")
+# What a sentence ends with; a translation ends with the same.
+_ENDS = (".", ":", "?", "!", "…")
+# Signs that Spanish opens too.
+_OPENED = {"?": "¿", "!": "¡"}
 PLURALS = {"es": "nplurals=2; plural=(n != 1);", "pt_BR": "nplurals=2; plural=(n > 1);"}
 
 
@@ -81,8 +85,48 @@ def _mismatches(entry: polib.POEntry) -> Iterator[str]:
             yield text
 
 
+def _pairs(entry: polib.POEntry) -> Iterator[tuple[str, str]]:
+    """Each form of the original with its translation."""
+    if entry.msgid_plural:
+        for form, text in entry.msgstr_plural.items():
+            yield (entry.msgid_plural if int(form) else entry.msgid), text
+    else:
+        yield entry.msgid, entry.msgstr
+
+
+def _edges(text: str) -> tuple[str, str, str]:
+    """The space before, the space behind, and the sign at the end."""
+    bare = text.strip()
+    return (
+        text[: len(text) - len(text.lstrip())],
+        text[len(text.rstrip()) :],
+        bare[-1] if bare.endswith(_ENDS) else "",
+    )
+
+
+def _slips(entry: polib.POEntry, language: str) -> Iterator[tuple[str, str]]:
+    """What is wrong with a translation, and which it is."""
+    for text in _mismatches(entry):
+        yield "placeholders differ", text
+    for original, text in _pairs(entry):
+        if _edges(original) != _edges(text):
+            yield "edges differ", text
+        if "python-format" in entry.flags and "%" in _PLACEHOLDER.sub("", text):
+            yield "a single %", text
+        if language == "es" and any(text.count(end) != text.count(begin) for end, begin in _OPENED.items()):
+            yield "¿ or ¡ is missing", text
+
+
+def statistics(catalog: polib.POFile, found: dict[Key, Found]) -> str:
+    """How much of what is found has a translation that is not fuzzy: "1900 sentences, 100 % translated"."""
+    done = {_key(entry) for entry in catalog if entry.translated() and not entry.obsolete}
+    part = 100 * len(done & found.keys()) // max(1, len(found))
+    return f"{len(found)} sentences, {part} % translated"
+
+
 def problems(catalog: polib.POFile, found: dict[Key, Found]) -> Iterator[str]:
     """One line for everything wrong: missing, fuzzy, obsolete, other placeholders, edges that differ."""
+    language = catalog.metadata["Language"]
     known: dict[Key, polib.POEntry] = {}
     for entry in catalog:
         if entry.obsolete or _key(entry) not in found:
@@ -101,8 +145,8 @@ def problems(catalog: polib.POFile, found: dict[Key, Found]) -> Iterator[str]:
         elif current.fuzzy:
             yield f"fuzzy: {key.sentence!r} ({where})"
         else:
-            for text in _mismatches(current):
-                yield f"placeholders differ: {key.sentence!r} became {text!r} ({where})"
+            for what, text in _slips(current, language):
+                yield f"{what}: {key.sentence!r} became {text!r} ({where})"
 
 
 def compile_all(locale: Path) -> list[Path]:

@@ -44,6 +44,7 @@ class Command(BaseCommand):
             catalog = catalogs.load(path, language)
             if options["check"]:
                 wrong += [f"{language}: {line}" for line in catalogs.problems(catalog, found)]
+                self.stdout.write(f"{language}: {catalogs.statistics(catalog, found)}")
                 continue
             merged = catalogs.merge(catalog, found)
             path.parent.mkdir(parents=True, exist_ok=True)
