@@ -206,8 +206,65 @@ def hand(width: int) -> str:
     return f'<div class="sheet">{"".join(out)}</div>'
 
 
+HEX, SIDE = 64.0, 36.95
+# Round Natrak's island of 19 hexes: the lesser islands, and which of their hexes lie under fog.
+ISLES = {
+    (2, -4): "bosque",
+    (3, -4): "oro",
+    (4, -4): "mina",
+    (4, 0): "mina",
+    (3, 1): "cantera",
+    (-2, 4): "oro",
+    (-3, 4): "bosque",
+    (-4, 4): "pradera",
+    (-4, 0): "cantera",
+    (-3, -1): "labranza",
+}
+FOGGED = {(2, -4), (3, -4), (4, -4), (3, 1), (-3, 4), (-4, 4), (-4, 0)}
+SAILING = (
+    (0, -2, 30, "orange"),
+    (1, -3, 90, "orange"),
+    (1, -3, 30, "orange"),
+    (-2, 0, -90, "sky"),
+    (-3, -1, 150, "sky"),
+    (2, 0, 90, "yellow"),
+    (2, 0, 150, "green"),
+    (2, 1, 30, "green"),
+    (2, 1, 90, "green"),
+    (0, 2, -150, "vermilion"),
+    (-1, 3, -90, "vermilion"),
+    (-1, 3, -150, "blue"),
+    (0, 2, 150, "pink"),
+    (-2, 2, -150, "slate"),
+)
+# The sides of a hex, named by the turn of what lies on them: where they are from its middle.
+TURNS = {90: (HEX / 2, 0.0), -150: (-16.0, 27.7), 150: (16.0, 27.7), 30: (16.0, -27.7), -90: (-HEX / 2, 0.0)}
+
+
+def middle(column: int, row: int) -> tuple[float, float]:
+    """Where a hex of Natrak lies, from the middle of the island."""
+    return HEX * (column + row / 2), 1.5 * SIDE * row
+
+
+def put(ref: str, x: float, y: float, size: float, cls: str = "", high: float = 0, turn: int = 0) -> str:
+    """A symbol of Natrak with its middle at a point."""
+    high = high or size
+    spin = f' transform="rotate({turn} {x:g} {y:g})"' if turn else ""
+    box = f'x="{x - size / 2:g}" y="{y - high / 2:g}" width="{size:g}" height="{high:g}"'
+    return f'<use class="{cls}" href="#natrak-{ref}" {box}{spin}/>'
+
+
+def numbered(x: float, y: float, number: int) -> str:
+    hot = number in (6, 8)
+    kind = "nk-number nk-number-hot" if hot else "nk-number"
+    return (
+        f"{put('token-hot' if hot else 'token', x, y, 31)}"
+        f'<text class="{kind}" x="{x:g}" y="{y + 4:g}" font-size="15">{number}</text>'
+    )
+
+
 def island(width: int) -> str:
-    """Natrak's small island in its sea: numbers, pieces on corners and edges, the dragon on its hex."""
+    """Natrak's island among its lesser islands: numbers, fog, pieces on corners and edges, ships, both beasts."""
     kinds = (
         "bosque",
         "pradera",
@@ -221,79 +278,75 @@ def island(width: int) -> str:
         "paramo",
     )
     numbers = (5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11, 2)
-    wide, side = 64.0, 36.95
-
-    def middle(column: int, row: int) -> tuple[float, float]:
-        return 224 + wide * (column + row / 2), 203 + 1.5 * side * row
-
-    def put(ref: str, x: float, y: float, size: float, cls: str = "", high: float = 0, turn: int = 0) -> str:
-        high = high or size
-        spin = f' transform="rotate({turn} {x:g} {y:g})"' if turn else ""
-        box = f'x="{x - size / 2:g}" y="{y - high / 2:g}" width="{size:g}" height="{high:g}"'
-        return f'<use class="{cls}" href="#natrak-{ref}" {box}{spin}/>'
-
-    ground, above, count = [], [], 0
-    for row in range(-3, 4):
-        for column in range(max(-3, -3 - row), min(3, 3 - row) + 1):
+    sea, shore, land, above, count = [], [], [], [], 0
+    for row in range(-4, 5):
+        for column in range(max(-4, -4 - row), min(4, 4 - row) + 1):
             x, y = middle(column, row)
-            shore = max(abs(column), abs(row), abs(column + row)) == 3
-            far = shore and (column, row) in ((3, -3), (-3, 3), (-3, 0))
-            kind = "mar" if shore else kinds[(count * 7 + 1) % 10]
-            if far:
-                kind = {(3, -3): "oro", (-3, 3): "bosque", (-3, 0): "mina"}[column, row]
-            ground.append(put(f"hex-{kind}", x, y, wide, high=73.9))
-            if far and column != 3:
-                ground.append(put("hex-niebla", x, y, wide, high=73.9))
-            if not shore or far:
-                number = numbers[count % 19] if not far else 4
-                count += not far
-                if kind == "paramo":
-                    above.append(put("dragon-shadow", x, y, wide, high=73.9) + put("dragon", x, y - 2, 46))
-                    continue
-                hot = number in (6, 8)
-                above.append(put("token-hot" if hot else "token", x, y, 28 if hot else 26))
-                text = "?" if far and column != 3 else str(number)
-                above.append(
-                    f'<text class="nk-number{" nk-number-hot" if hot else ""}" x="{x:g}" y="{y + 3.4:g}" '
-                    f'font-size="13">{text}</text>'
-                )
-    for column, row, turn, kind, seat in (
-        (0, 0, 90, "road", "blue"),
-        (0, 0, 150, "road", "blue"),
-        (1, -1, 90, "road", "vermilion"),
-        (-1, 1, 30, "road", "green"),
-        (1, 0, 150, "road", "yellow"),
-        (-1, -1, 30, "road", "orange"),
+            main = max(abs(column), abs(row), abs(column + row)) <= 2
+            isle = ISLES.get((column, row))
+            if not main and not isle:
+                face = ("", "-2", "-3")[(column * 2 + row * 5 + column * row) % 3]
+                sea.append(put(f"hex-mar{face}", x, y, HEX, high=73.9))
+                continue
+            kind = isle or kinds[(count * 7 + 1) % 10]
+            number = numbers[count % 19] if main else 4
+            count += main
+            shore.append(f'<path d="M{x:g} {y - SIDE:g}l32 18.5v36.9l-32 18.5-32-18.5v-36.9Z"/>')
+            land.append(put(f"hex-{kind}", x, y, HEX, high=73.9))
+            if isle:
+                above.append(put("discovery", x, y + 24, 20))
+            if (column, row) in FOGGED:
+                land.append(put("fog", x, y, HEX, high=73.9))
+                above.append(put("token-fog", x, y, 31))
+            elif kind == "paramo":
+                above.append(put("dragon-shadow", x, y, HEX, high=73.9) + put("dragon", x, y - 12, 44))
+            else:
+                above.append(numbered(x, y, number))
+    for column, row, turn, seat in (
+        (0, 0, 90, "blue"),
+        (0, 0, 150, "blue"),
+        (1, -1, 90, "vermilion"),
+        (-1, 1, 30, "green"),
+        (1, 0, 150, "yellow"),
+        (-1, -1, 30, "orange"),
     ):
         x, y = middle(column, row)
-        dx, dy = {90: (32, 0), 150: (16, 27.7), 30: (16, -27.7)}[turn]
-        above.append(put(kind, x + dx, y + dy, side, f"seat-{seat}", side / 4, turn))
+        dx, dy = TURNS[turn]
+        above.append(put("road", x + dx, y + dy, 38, f"seat-{seat}", turn=turn))
+    for column, row, turn, seat in SAILING:
+        x, y = middle(column, row)
+        dx, dy = TURNS[turn]
+        above.append(put("ship", x + dx, y + dy, 44, f"seat-{seat}", turn=turn))
     for column, row, top, kind, seat in (
         (0, 0, 1, "camp", "blue"),
         (1, 0, 0, "city", "blue"),
         (1, -1, 1, "castle", "vermilion"),
         (-1, 1, 1, "camp", "green"),
         (1, 1, 1, "fortress", "yellow"),
-        (-1, -1, 1, "camp", "orange"),
+        (2, -4, 0, "camp", "orange"),
         (0, 2, 0, "adventurer-1", "sky"),
         (2, 0, 1, "adventurer-2", "pink"),
         (-2, 1, 1, "adventurer-3", "green nk-resting"),
         (-1, -1, 0, "adventurer-2", "orange"),
     ):
         x, y = middle(column, row)
-        above.append(put(kind, x, y - side if top else y + side, 25, f"seat-{seat}"))
-    x, y = middle(3, -1)
-    above.append(put("kraken", x, y, 40))
-    x, y = middle(1, 2)
-    above.append(put("ship", x, y, 30, "seat-pink"))
-    for column, row, rate in ((0, -3, "3:1"), (3, -2, "2:1"), (-1, 3, "3:1")):
+        above.append(put(kind, x, y - SIDE if top else y + SIDE, 32, f"seat-{seat}"))
+    x, y = middle(0, -4)
+    above.append(put("kraken-shadow", x, y, HEX, high=73.9) + put("kraken", x, y - 6, 44))
+    for column, row, rate in ((2, -3, "3:1"), (3, -1, "2:1"), (-3, 2, "3:1")):
         x, y = middle(column, row)
         above.append(
-            put("port", x, y, 34)
-            + f'<text class="nk-number" x="{x:g}" y="{y:g}" font-size="11">{rate}</text>'
+            put("port", x, y, 42)
+            + f'<text class="nk-number" x="{x:g}" y="{y - 1:g}" font-size="13">{rate}</text>'
         )
-    drawn, high = "".join(ground + above), width * 406 / 448
-    return f'<svg width="{width}" height="{high:.0f}" viewBox="0 0 448 406">{drawn}</svg>'
+    shallows = (
+        f'<g stroke="var(--nk-sea-light)" stroke-width="10" stroke-linejoin="round">{"".join(shore)}</g>'
+    )
+    drawn = "".join([*sea, shallows, *land, *above])
+    return (
+        f'<svg width="{width}" height="{width * 0.9:.0f}" viewBox="-300 -270 600 540" '
+        f'style="background:var(--nk-sea)">{drawn}</svg>'
+    )
 
 
 COMPOSED = {
