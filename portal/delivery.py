@@ -132,7 +132,7 @@ def notice_mail(notice: Notice, seat: Seat, person: Person) -> EmailMultiAlterna
     letter = letters.letter(notice, seat, person)
     asked_for = notice.kind == Notice.Kind.LINK
     context = {
-        "letter": letter, "url": letter.url, "name": letters.isolated(seat.name), "asked_for": asked_for
+        "letter": letter, "url": letter.url, "name": say.isolated(seat.name), "asked_for": asked_for
     }  # fmt: skip
     mail = _mail("notice", letter.subject, person, context, asked_for=asked_for)
     thread = f"<table.{notice.table_id}@{_host()}>"
@@ -220,7 +220,7 @@ def digest_mail(person: Person, seats: list[Seat], news: list[tuple[Notice, Seat
 
 
 def _waiting(person: Person, seat: Seat) -> Waiting:
-    others = [letters.isolated(other.name) for other in seat.table.seat_set.all() if other.pk != seat.pk]
+    others = [say.isolated(other.name) for other in seat.table.seat_set.all() if other.pk != seat.pk]
     game = say.plain(GAMES[seat.table.game].title)
     title = _("{game} with {names}").format(game=game, names=say.listed(others))
     return Waiting(title, letters.until(seat.due_at) if seat.due_at else "", letters.seat_url(person, seat))

@@ -134,12 +134,6 @@ def one_line(text: str) -> str:
     return " ".join("".join(" " if unicodedata.category(c) == "Cc" else c for c in text).split())
 
 
-def isolated(name: str) -> str:
-    """A name written from right to left leaves the words around it in their order."""
-    turned = any(unicodedata.bidirectional(c) in ("R", "AL", "AN") for c in name)
-    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if turned else name
-
-
 def absolute(path: str) -> str:
     """An address for use outside the site."""
     return str(settings.SITE_URL) + path
@@ -153,7 +147,7 @@ def seat_url(person: Person, seat: Seat) -> str:
 def _facts(notice: Notice, seat: Seat, person: Person) -> _Facts:
     seats = [copy.copy(other) for other in notice.table.seat_set.all()]
     for other in seats:
-        other.name = isolated(other.name)
+        other.name = say.isolated(other.name)
     return _Facts(notice, notice.table, seat, person, seats)
 
 
@@ -324,4 +318,4 @@ def _news(facts: _Facts, match: AnyMatch) -> list[str]:
 def _chat(facts: _Facts) -> list[str]:
     unread = Message.objects.filter(table=facts.table, pk__gt=facts.seat.read_to, hidden_at=None)
     last = unread.exclude(seat=facts.seat.number, name=facts.seat.name).order_by("-pk")[:CHAT_LINES]
-    return [f"{isolated(line.name)}: {line.text}" for line in reversed(last)]
+    return [f"{say.isolated(line.name)}: {line.text}" for line in reversed(last)]

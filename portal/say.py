@@ -46,10 +46,22 @@ def _filled(text: Text, names: Names) -> str:
 def _plain(value: int | str | Who | Text, names: Names) -> str:
     match value:
         case Who(number):
-            return names[number].name if number in names else gettext("seat {n}").format(n=number + 1)
+            return (
+                isolated(names[number].name) if number in names else gettext("seat {n}").format(n=number + 1)
+            )
         case Text():
             return plain(value, names)
+        case str():
+            return isolated(value)
     return str(value)
+
+
+def isolated(name: str) -> str:
+    """A name written from right to left leaves the words around it in their order, also where there is no markup."""
+    if name.isascii() or name.startswith("\N{FIRST STRONG ISOLATE}"):
+        return name
+    turned = any(unicodedata.bidirectional(c) in ("R", "AL", "AN") for c in name)
+    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if turned else name
 
 
 def html(text: Text, names: Names) -> SafeString:
@@ -83,13 +95,13 @@ def sayer(seats: Sequence[Seat]) -> Callable[[Text], str]:
 def listed(names: Sequence[str]) -> str:
     """ "Ana, Bo and Cy" in the reader's language."""
     if len(names) < 2:
-        return "".join(names)
-    last = names[-1]
+        return "".join(isolated(name) for name in names)
+    *others, last = (isolated(name) for name in names)
     if _begins_with_i(last):  # Spanish has another "and" there
         joined = pgettext("the last name begins with the sound of i", "{names} and {last}")
     else:
         joined = gettext("{names} and {last}")
-    return joined.format(names=", ".join(names[:-1]), last=last)
+    return joined.format(names=", ".join(others), last=last)
 
 
 def _begins_with_i(name: str) -> bool:

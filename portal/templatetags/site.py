@@ -73,6 +73,12 @@ def _drawing(path: str) -> SafeString:
     return mark_safe(re.sub(r">\s*\n\s*<", "><", text).strip())  # noqa: S308 - our own file
 
 
+@register.filter
+def bdi(name: str) -> SafeString:
+    """A name in the middle of a sentence: whichever way it is written, the words around it keep their order."""
+    return format_html("<bdi>{}</bdi>", name)
+
+
 @register.simple_tag
 def inline_svg(path: str) -> SafeString:
     """A drawing from the static files, part of the page: it follows the theme and the seat's colour."""

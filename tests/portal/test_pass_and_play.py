@@ -143,7 +143,7 @@ def test_the_page_is_covered_until_somebody_says_that_it_is_they(cast: Cast):
     assert not hand_of(covered)
     assert covered.read.picks == []
     assert asked(covered) == ["0", "1"], "who is awaited first"
-    assert "Pass the device to Ana." in covered.text
+    assert "Pass the device to <bdi>Ana</bdi>." in covered.text
     shown = looks(cast.ana, table, 0)
     assert not is_covered(shown)
     assert hand_of(shown)
@@ -156,7 +156,7 @@ def test_when_another_of_its_seats_is_awaited_the_page_covers_again(cast: Cast):
     assert cast.ana.moves(table, default_of(table)).status == 302
     covered = cast.ana.table(table)
     assert is_covered(covered)
-    assert "Pass the device to Bo." in covered.text
+    assert "Pass the device to <bdi>Bo</bdi>." in covered.text
     shown = looks(cast.ana, table, 1)
     assert cast.ana.send(shown.form("pass-on-form")).status == 302
     assert is_covered(cast.ana.table(table)), "who likes covers by hand"
@@ -184,7 +184,7 @@ def test_while_somebody_elsewhere_is_awaited_whoever_looked_goes_on_looking(cast
     cast.bo.moves(table, default_of(table))
     covered = cast.ana.table(table)
     assert is_covered(covered)
-    assert "Pass the device to Ana." in covered.text
+    assert "Pass the device to <bdi>Ana</bdi>." in covered.text
 
 
 def test_who_is_not_awaited_may_look_until_the_next_move(cast: Cast):
@@ -337,7 +337,7 @@ def test_a_sealed_question_is_put_to_one_after_the_other_and_tells_the_second_no
     text = notation.write(wanted.legal(first)[-1])
     assert cast.ana.does(table, "move", {"move": text, "key": "sealed"}).status == 302
     covered = cast.ana.table(table)
-    assert f"Pass the device to {NAMES[second]}." in covered.text
+    assert f"Pass the device to <bdi>{NAMES[second]}</bdi>." in covered.text
     assert text not in covered.text
     after = bare(looks(cast.ana, table, second))
     assert after == before
