@@ -12,6 +12,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games import GAMES
 from games.core.telling import tell
@@ -25,6 +26,21 @@ NEWS_LINES = 20
 """How many of the last events a letter tells."""
 CHAT_LINES = 10
 """How many of the last lines of the chat."""
+MONTHS = (
+    gettext_noop("January"),
+    gettext_noop("February"),
+    gettext_noop("March"),
+    gettext_noop("April"),
+    gettext_noop("May"),
+    gettext_noop("June"),
+    gettext_noop("July"),
+    gettext_noop("August"),
+    gettext_noop("September"),
+    gettext_noop("October"),
+    gettext_noop("November"),
+    gettext_noop("December"),
+)
+"""Django's, said again in our catalogs: its Portuguese writes them with a capital letter."""
 _SEATED = frozenset(
     {Kind.TURN, Kind.REMINDER, Kind.STARTED, Kind.AUTOPILOT, Kind.TAKEBACK, Kind.LINK, Kind.CHAT}
 )
