@@ -49,7 +49,10 @@ def panel(desk: Desk) -> str:
 
 
 def _own(desk: Desk, draft: Draft | None) -> Iterator[str]:
-    """What one holds, and what can be done with it."""
+    """What one holds, and what can be done with it.
+
+    While the drawer is closed, the style sheet shows of the prices what can be bought now, and of the cards their names.
+    """
     saga, aims = desk.view.saga, targets(desk)
     if aims:
         yield f"{aims}{_hand(desk, draft)}"
@@ -58,11 +61,12 @@ def _own(desk: Desk, draft: Draft | None) -> Iterator[str]:
         yield f"{_hand(desk, draft)}{_costs(desk)}"
         return
     title = desk.say(text(gettext_noop("What things cost")))
+    drawer = desk.say(text(gettext_noop("All prices")))
     yield (
         f'<div class="nk-holds">{looked_into(desk, saga)}{_hand(desk, draft)}'
         f"{progress(desk, saga)}{credits_left(desk, saga)}</div>"
-        f'<div class="nk-prices" role="group" aria-label="{title}" tabindex="0">'
-        f"{_costs(desk)}{improvements(desk, saga)}</div>"
+        f'<div class="nk-prices" role="group" aria-label="{title}">{_costs(desk)}{improvements(desk, saga)}'
+        f'<details class="nk-drawer" id="nk-drawer"><summary>{drawer}</summary></details></div>'
     )
 
 

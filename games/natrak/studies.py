@@ -66,7 +66,7 @@ def _cards(desk: Desk, cards: tuple[Progress, ...], title: str, verb: str, new: 
         _card(desk, card, cards.count(card), f"{verb} {card.value}", is_new=card in new)
         for card in dict.fromkeys(cards)
     )
-    return f'<ul class="nk-deeds" aria-label="{title}" tabindex="0">{inside}</ul>'
+    return f'<ul class="nk-deeds" aria-label="{title}">{inside}</ul>'
 
 
 def _card(desk: Desk, card: Progress, n: int, pick: str, *, is_new: bool) -> str:
