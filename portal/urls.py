@@ -17,6 +17,9 @@ class TokenConverter(StringConverter):
 
 register_converter(TokenConverter, "token")
 
+handler400 = site.bad_request
+handler500 = site.server_error
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", lobby.front, name="lobby"),
     path("new/<slug:slug>/", lobby.new, name="new"),
@@ -68,6 +71,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("dev/mail/", dev.mail, name="dev_mail"),
     path("theme/", lobby.theme, name="theme"),
     path("favicon.ico", site.favicon),
+    path("manifest.webmanifest", site.manifest, name="manifest"),
     path("health/", site.health, name="health"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/status/", status.status, name="status"),

@@ -31,8 +31,9 @@ def limited(kind: str, *, most: int, seconds: int) -> Callable[[View], View]:
         @functools.wraps(view)
         def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if request.method == "POST" and _count(f"{kind}:{quote(address(request))}", seconds) > most:
-                response = render(request, "429.html", status=429)
-                response["Retry-After"] = str(seconds)
+                left = seconds - int(time.time()) % seconds
+                response = render(request, "429.html", {"minutes": -(-left // 60)}, status=429)
+                response["Retry-After"] = str(left)
                 return response
             return view(request, *args, **kwargs)
 

@@ -1,25 +1,49 @@
-"""Being told on a device: the switch's addresses, and the script that a browser keeps to show what is pushed."""
+"""Being told on a device: the switch's addresses, and the service worker, which also answers without a network."""
 
 from __future__ import annotations
 
+import hashlib
+import json
+from functools import cache
 from pathlib import Path
 
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import condition, require_POST, require_safe
 
 from portal import push, say
 from portal.refusal import Refused
-from portal.views import visitor
+from portal.views import alone, visitor
 from portal.views.limits import limited
 
 
-@require_safe
-def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker. At the root, so that it may open every page; asked for anew by the browser every time."""
+@cache
+def _worker(language: str) -> tuple[bytes, str]:
+    """The service worker with the page that it answers with offline, and what tells it from every other release's."""
     found = finders.find("site/sw.js")
     assert isinstance(found, str)
-    response = HttpResponse(Path(found).read_bytes(), content_type="text/javascript; charset=utf-8")
+    given = json.dumps({"page": alone.offline(language), "policy": alone.policy()})
+    content = f"const OFFLINE = {given};\n\n{Path(found).read_text(encoding='utf-8')}".encode()
+    return content, f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+
+
+def _language(request: HttpRequest) -> str:
+    """That of the page that asks for the worker; without a word, the one that the browser asks for."""
+    asked = request.GET.get("language", "")
+    return asked if asked in dict(settings.LANGUAGES) else visitor.language(request)
+
+
+def _mark(request: HttpRequest) -> str:
+    return _worker(_language(request))[1]
+
+
+@require_safe
+@condition(etag_func=_mark)
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker. At the root, so that it may open every page; asked for anew by the browser every time."""
+    content, _tag = _worker(_language(request))
+    response = HttpResponse(content, content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"
     return response
 

@@ -34,7 +34,7 @@
 
   // The portal's key may be another one by now: browsers then want to be asked anew.
   async function subscribe(form) {
-    const worker = await navigator.serviceWorker.register(form.dataset.worker, { scope: "/" });
+    const worker = await navigator.serviceWorker.register(document.documentElement.dataset.worker, { scope: "/" });
     await navigator.serviceWorker.ready;
     const before = await worker.pushManager.getSubscription();
     if (before && text(before.options.applicationServerKey) === form.dataset.push) return before;

@@ -1,4 +1,4 @@
-// What every page can do a little better with a script: copy a link, switch the light, tell times in the reader's zone.
+// What every page can do a little better with a script: copy a link, switch the light, tell times in the reader's zone, keep the worker.
 "use strict";
 
 (() => {
@@ -14,6 +14,10 @@
     document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax${secure}`;
     if (theme === "system") delete root.dataset.theme;
     else root.dataset.theme = theme;
+    for (const meta of document.querySelectorAll("meta[name='theme-color']")) {
+      const night = theme === "system" ? meta.media.includes("dark") : theme === "dark";
+      meta.content = night ? meta.dataset.night : meta.dataset.day;
+    }
     for (const button of event.target.querySelectorAll("button")) {
       button.setAttribute("aria-pressed", String(button === event.submitter));
     }
@@ -64,6 +68,15 @@
     if (usual && !usual.checked) usual.closest("label").hidden = true;
   }
 
+  // Without a network a form stays as it is: sending it would lose what was typed.
+  const unsent = document.getElementById("unsent");
+  document.addEventListener("submit", (event) => {
+    if (navigator.onLine || event.defaultPrevented || event.target.hasAttribute("hx-post")) return;
+    event.preventDefault();
+    unsent.hidden = false;
+  });
+  addEventListener("online", () => { unsent.hidden = true; });
+
   // One click, one post; the button comes back with the page ("back" may show it again).
   document.addEventListener("submit", (event) => {
     if (event.defaultPrevented || event.target.hasAttribute("hx-post")) return;
@@ -71,6 +84,9 @@
     setTimeout(() => buttons.forEach((button) => { button.disabled = true; }), 0);
     addEventListener("pageshow", () => buttons.forEach((button) => { button.disabled = false; }), { once: true });
   });
+
+  // Shows what is pushed, and a page of ours where there is no network.
+  addEventListener("load", () => navigator.serviceWorker?.register(root.dataset.worker, { scope: "/" }).catch(() => {}));
 
   // The server writes times in the reader's zone once it knows it, in mails too.
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

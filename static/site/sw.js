@@ -1,8 +1,28 @@
-// The service worker: shows what is pushed, and opens the table on a click. It keeps nothing and answers no request.
+// The service worker: shows what is pushed, opens the table on a click, and answers with a page of ours where a page
+// can't be fetched. It keeps nothing: that page comes with it as OFFLINE (portal/views/push.py), in the reader's
+// language, so that a release or another language brings both anew.
+/* global OFFLINE */
 "use strict";
 
 addEventListener("install", () => skipWaiting());
-addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+addEventListener("activate", (event) => {
+  // Pages are asked for while the worker still wakes up.
+  event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()]));
+});
+
+addEventListener("fetch", (event) => {
+  const { mode, method } = event.request;
+  if (mode === "navigate" && method === "GET") event.respondWith(fetched(event));
+});
+
+async function fetched(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": OFFLINE.policy };
+    return new Response(OFFLINE.page, { status: 503, headers });
+  }
+}
 
 addEventListener("push", (event) => {
   let said = {};

@@ -22,9 +22,11 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 def test_after_so_many_tables_the_next_is_refused_with_a_page_of_ours(cast: Cast, monkeypatch):
     monkeypatch.setattr(limits, "_count", lambda what, seconds: 61)
-    answer = cast.ana.post("/new/drakon/", {"size": "2", "pace": "live"})
+    with time_machine.travel(NOON + timedelta(minutes=48, seconds=1), tick=False):
+        answer = cast.ana.post("/new/drakon/", {"size": "2", "pace": "live"})
     assert answer.status == 429
-    assert answer.response["Retry-After"] == "3600"
+    assert answer.response["Retry-After"] == str(12 * 60 - 1)
+    assert "Try again in 12 minutes." in answer.text
     assert not Table.objects.exists()
     assert cast.ana.get("/new/drakon/").status == 200, "looking is free"
 
