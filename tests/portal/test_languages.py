@@ -302,13 +302,55 @@ PAGES: dict[str, Callable[[Cast], str]] = {
 }
 
 
-@pytest.mark.parametrize("kind", PAGES)
-def test_the_language_can_be_changed_on_every_page(cast: Cast, kind: str):
-    path = PAGES[kind](cast)
+def switches(browser: Browser, path: str) -> None:
+    """The browser changes the language on this page, and comes back to it."""
     for language in LANGUAGES:
-        page = cast.ana.get(path)
+        page = browser.get(path)
         assert f'name="language" value="{language}"' in page.text
         switch = next(form for form in page.read.forms if form.action == "/i18n/setlang/")
-        answer = cast.ana.send(switch, language=language)
+        answer = browser.send(switch, language=language)
         assert (answer.status, answer.response["Location"]) == (302, switch.values["next"])
-        assert f'<html lang="{language}"' in cast.ana.get(path).text
+        assert f'<html lang="{language}"' in browser.get(path).text
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_the_language_can_be_changed_on_every_page(cast: Cast, kind: str):
+    switches(cast.ana, PAGES[kind](cast))
+
+
+def test_the_language_can_be_changed_where_one_does_not_sit(cast: Cast):
+    table = cast.start()
+    people.set_email(cast.ana.person, "ana@example.org")
+    links = (
+        at(table),
+        at(cast.gather()),
+        f"/me/confirm/{people.confirm_word(cast.ana.person)}/",
+        f"/me/link/{people.link_word(cast.ana.person)}/",
+        _seat_link(cast),
+        at(table, "talk"),
+    )
+    for path in links:
+        switches(cast.watcher, path)
+
+
+def test_the_language_can_be_changed_where_several_play_on_one_device(cast: Cast):
+    table = cast.ana.opens(pass_and_play="on", size=2)
+    for name in ("مريم", "Bo"):
+        assert cast.ana.send(cast.ana.table(table).form("sit"), name=name).status == 302
+    switches(cast.ana, at(table))
+    Table.objects.filter(pk=table.pk).update(order=[0, 1])
+    assert cast.ana.send(cast.ana.table(table).form("start")).status == 302
+    covered = cast.ana.table(table)
+    assert covered.read.form("look") is not None
+    assert Text(covered.text).isolated.count("مريم") >= 2, "in the question, and on the button"
+    switches(cast.ana, at(table))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refusal_is_said_in_the_language_and_can_be_read_in_another(language: str):
+    cast = Cast(bo=Browser("Bo", language=language))
+    answer = cast.bo.does(cast.gather(), "start")
+    assert answer.status == 403
+    with translation.override(language):
+        assert escape(translation.gettext("Only the host of the table can do that.")) in answer.text
+    assert 'name="language"' in answer.text
