@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django import forms
 from django.core.paginator import Paginator
 from django.db import transaction
 from django.db.models import Case, Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery, When
@@ -168,13 +169,20 @@ def _own(me: Person | None) -> QuerySet[Table]:
     )
 
 
+class OpeningForm(NewTableForm):
+    """A new table, and the name of whoever opens it: with one they sit down at once."""
+
+    name = forms.CharField(max_length=200, strip=True, required=False)
+
+
 @limited("open", most=60, seconds=3600)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Open a table of one game."""
     if slug not in GAMES:
         raise Http404
-    form = NewTableForm(slug, request.POST or None)
+    form = OpeningForm(slug, request.POST or None)
+    form.fields["pass_and_play"].initial = "device" in request.GET
     if request.method == "POST" and form.is_valid():
         person = visitor.person_or_new(request)
         try:
@@ -191,8 +199,9 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "new_table.html", {"game": card(GAMES[slug]), "form": form}, status=status)
 
 
-def _open(request: HttpRequest, person: Person, form: NewTableForm) -> Table:
-    """The table that the form asks for; first close the one that it shall replace."""
+def _open(request: HttpRequest, person: Person, form: OpeningForm) -> Table:
+    """The table that the form asks for, its opener seated if they gave a name; first close the one that it shall
+    replace."""
     data, token = form.cleaned_data, request.POST.get("instead", "")
     instead = Table.objects.filter(token=token).first() if token.isprintable() else None
     exempt = request.user.is_authenticated and request.user.is_staff
@@ -200,7 +209,7 @@ def _open(request: HttpRequest, person: Person, form: NewTableForm) -> Table:
         if instead is not None:
             lobby.close(instead.pk, person)
         origin = opening.allow(person, address(request), data["pace"], exempt=exempt)
-        return lobby.open_table(
+        table = lobby.open_table(
             person,
             form.game.slug,
             size=data["size"],
@@ -212,6 +221,11 @@ def _open(request: HttpRequest, person: Person, form: NewTableForm) -> Table:
             pass_and_play=data["pass_and_play"],
             opened_from=origin,
         )
+        if data["name"]:
+            colour = next(iter(Seat.COLOURS))
+            portrait = next(iter(form.game.portraits(table.options)), "")
+            lobby.sit(table.pk, person, name=data["name"], colour=colour, portrait=portrait)
+        return table
 
 
 def _already_open(request: HttpRequest, refused: opening.AlreadyOpen) -> HttpResponse:
