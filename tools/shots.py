@@ -1,30 +1,23 @@
-"""Pictures to be looked at: `python -m tools.shots` writes contact sheets of every symbol, and every page at a phone's
-and a desktop's width, in both themes, into .local/shots/ (ignored by git). `… pages` or `… art` make one of the two,
-`… readme` the picture in README.md."""
+"""Pictures to be looked at: `python -m tools.shots` writes contact sheets of every symbol, and every page and mail at a
+phone's and a desktop's width, in both themes, into .local/shots/ (ignored by git). `… pages` or `… art` make one of the
+two, `… readme` the picture in README.md."""
 
 from __future__ import annotations
 
 import base64
-import os
 import re
-import socket
-import subprocess
+import shutil
 import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from tools import chromium as programs
-from tools import commands
-from tools.processes import stop_process
-from tools.throwaway import Throwaway
+from tools.scenes import Mail, Shot, product
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
 
 ROOT = Path(__file__).resolve().parent.parent
 SHOTS = ROOT / ".local" / "shots"
@@ -442,167 +435,102 @@ def contact_sheet() -> list[Path]:
     return written
 
 
-# Pages: the product on throw-away servers, filled by the demo, seen by several of its people.
+# Pages and mails: the product on throw-away servers, filled by the demo, seen by several of its people.
 
 VIEWS: dict[str, tuple[int, int]] = {"390": (390, 844), "1280": (1280, 800)}
-START_SECONDS = 30.0
-
-
-@dataclass(frozen=True)
-class Shot:
-    """A page to look at: its name, its address, and the cookie of whoever looks (empty: a stranger)."""
-
-    name: str
-    path: str
-    cookie: str = ""
-
-
-@dataclass(frozen=True)
-class Mail:
-    """A mail to look at, as HTML."""
-
-    name: str
-    html: str
+PHONE = "390"
+LOADED = (
+    "Promise.all([...document.images].map((image) => { image.loading = 'eager'; return image.decode(); }))"
+)
+"""Pictures further down load late, and a long picture of a page would be taken without them."""
 
 
 @contextmanager
-def product() -> Iterator[tuple[str, list[Shot], list[Mail]]]:
-    """Daphne over throw-away servers and the demo's tables: its address and what to look at."""
-    servers = Throwaway()
-    web: subprocess.Popen[bytes] | None = None
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    url = f"http://localhost:{port}"
-    try:
-        servers.start()
-        os.environ.update(
-            servers.environment() | {"SITE_URL": url, "CSRF_TRUSTED_ORIGINS": url, "LOG_LEVEL": "WARNING"}
-        )
-        shots, mails = _scenes()
-        web = subprocess.Popen(commands.web(port), cwd=ROOT, start_new_session=True)
-        _await(f"{url}/health/")
-        yield url, shots, mails
-    finally:
-        if web:
-            stop_process(web, patience=5)
-        servers.stop()
-
-
-def _await(address: str) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while True:
-        try:
-            urllib.request.urlopen(address, timeout=5).close()
-            return
-        except OSError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.1)
-
-
-def _scenes() -> tuple[list[Shot], list[Mail]]:
-    """Everything that needs Django, before Playwright's event loop occupies this thread."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "portal.settings")
-    import django
-
-    django.setup()
-    from django.core.management import call_command
-    from django.db import connections
-
-    from games import GAMES
-    from games.core import notation
-    from portal import access, delivery, matches
-    from portal.management.commands import demo
-    from portal.models import Notice
-
-    call_command("migrate", verbosity=0)
-    shots: list[Shot] = [Shot("lobby", "/"), Shot("me", "/me/"), Shot("lost", "/nowhere/")]
-    mails: list[Mail] = []
-    for game in GAMES:
-        tables = {scene.name: (scene, table) for scene, table in demo.fill(game, "demo")}
-
-        def look(name: str, scene: str, seat: int | None, pick: str = "") -> Shot:
-            found, table = tables[scene]  # noqa: B023 - called in this turn of the loop only
-            people = demo.sitters(game, found)  # noqa: B023
-            cookie = "" if seat is None else access.cookie_for(people[seat])
-            return Shot(f"{game}-{name}", f"/t/{table.token}/{pick}", cookie)  # noqa: B023
-
-        slow, table = tables["running over days"]
-        with matches.reading(table) as match:
-            mine = match.waiting[0]
-            other = next(seat for seat in match.order if seat not in match.waiting)
-            legal = [notation.write(move) for move in match.legal(mine)]
-        place = next((line for line in reversed(legal) if line.startswith("place")), legal[0])
-        go = next((line for line in legal if line.startswith("go")), legal[0])
-        first = demo.sitters(game, slow)[0]
-        shots += [
-            Shot(f"{game}-lobby-mine", "/", access.cookie_for(first)),
-            Shot(f"{game}-new", f"/new/{game}/"),
-            look("sit", "one seat free", None),
-            look("waiting", "one seat free", 0),
-            look("full", "waiting for its host to start", 0),
-            look("my-turn", "running over days", mine),
-            look("picked-hand", "running over days", mine, f"?pick={' '.join(place.split()[:2])}"),
-            look("picked-place", "running over days", mine, f"?pick={place}"),
-            look("picked-go", "running over days", mine, f"?pick={go}"),
-            look("not-my-turn", "running over days", other),
-            look("watching", "running, live", None),
-            *(look(name.replace(", ", "-"), name, 0) for name in tables if name.startswith("over")),
-            look("closed", "closed by its host", 0),
-            Shot(f"{game}-rules", f"/rules/{game}/"),
-        ]
-        seat = table.seat_set.get(number=mine)
-        person = demo.sitters(game, slow)[mine]
-        notice = Notice(table=table, seat=mine, kind=Notice.Kind.TURN, ply=table.ply)
-        mail = delivery.notice_mail(notice, seat, person)
-        mails.append(Mail(f"{game}-mail", str(mail.alternatives[0][0])))
-    connections.close_all()
-    return shots, mails
-
-
-def _context(
-    chromium: Browser, theme: Literal["light", "dark"], width: str, url: str, cookie: str
-) -> BrowserContext:
+def _context(chromium: Browser, width: str, url: str) -> Iterator[BrowserContext]:
     wide, high = VIEWS[width]
+    phone = width == PHONE
     context = chromium.new_context(
-        base_url=url, viewport={"width": wide, "height": high}, color_scheme=theme, reduced_motion="reduce"
+        base_url=url,
+        viewport={"width": wide, "height": high},
+        has_touch=phone,
+        is_mobile=phone,
+        reduced_motion="reduce",
     )
-    if cookie:
-        context.add_cookies([{"name": "who", "value": cookie, "url": url}])
-    return context
+    try:
+        yield context
+    finally:
+        context.close()
 
 
 def pages() -> list[Path]:
-    """Every page kind at both widths, by day and by night, and one contact sheet of them all."""
+    """Every page kind and mail at both widths, by day and by night, and one contact sheet of them all.
+
+    At the end it fails, if a page answered otherwise than it should, complained on the console or scrolls sideways.
+    """
     folder = SHOTS / "pages"
-    folder.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
     written: list[Path] = []
+    troubles: list[str] = []
     with product() as (url, shots, mails), browser() as chromium:
         everything: list[Shot | Mail] = [*shots, *mails]
-        for theme in THEME:
-            for width in VIEWS:
+        for width in VIEWS:
+            with _context(chromium, width, url) as context:
                 for shot in everything:
-                    cookie = shot.cookie if isinstance(shot, Shot) else ""
-                    context = _context(chromium, theme, width, url, cookie)
-                    tab = context.new_page()
-                    if isinstance(shot, Shot):
-                        tab.goto(shot.path)
-                    else:
-                        tab.set_content(shot.html)
-                    path = folder / f"{shot.name}-{width}-{theme}.png"
-                    # The playing page is pinned to the window: longer pictures of it show what nobody sees.
-                    tab.screenshot(path=path, full_page=not tab.locator(".at-table").count())
-                    written.append(path)
-                    if isinstance(shot, Shot) and _scrolls_sideways(tab):
-                        sys.stderr.write(f"{shot.name} at {width} scrolls sideways\n")
-                    context.close()
+                    found, wrong = _take(context, shot, width, folder)
+                    written += found
+                    troubles += [f"{shot.name} at {width}: {one}" for one in wrong]
         written.append(_overview(chromium, [shot.name for shot in everything], folder))
+    if troubles:
+        raise SystemExit("\n".join(troubles))
     return written
 
 
-def _scrolls_sideways(tab: Page) -> bool:
-    return bool(tab.evaluate("document.documentElement.scrollWidth > window.innerWidth"))
+def _take(
+    context: BrowserContext, shot: Shot | Mail, width: str, folder: Path
+) -> tuple[list[Path], list[str]]:
+    """A page or a mail by day and by night, and what is wrong with it."""
+    troubles: list[str] = []
+    tab = context.new_page()
+    if isinstance(shot, Mail):
+        tab.set_content(shot.html)
+    else:
+        _open(tab, shot, troubles)
+    tab.evaluate(LOADED)
+    # The playing page is pinned to the window: longer pictures of it show what nobody sees.
+    whole = not tab.locator(".at-table").count()
+    paths = [folder / f"{shot.name}-{width}-{theme}.png" for theme in THEME]
+    for theme, path in zip(THEME, paths, strict=True):
+        tab.emulate_media(color_scheme=theme)
+        tab.screenshot(path=path, full_page=whole)
+    wide = tab.evaluate("document.documentElement.scrollWidth")
+    if wide > VIEWS[width][0]:
+        troubles.append(f"scrolls sideways, it is {wide} wide")
+    tab.close()
+    return paths, troubles
+
+
+def _open(tab: Page, shot: Shot, troubles: list[str]) -> None:
+    """The page as whoever looks sees it; `troubles` is told what fails, now and later on."""
+    tab.context.clear_cookies()
+    if shot.cookie:
+        tab.context.add_cookies([{"name": "who", "value": shot.cookie, "domain": "localhost", "path": "/"}])
+
+    def answered(answer: Response) -> None:
+        wanted = shot.status if answer.request.is_navigation_request() else 200
+        if answer.status >= 400 and answer.status != wanted:
+            troubles.append(f"{answer.url} answers {answer.status}")
+
+    def said(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and shot.status < 400:
+            troubles.append(message.text)
+
+    tab.on("response", answered)
+    tab.on("console", said)
+    tab.on("pageerror", lambda error: troubles.append(str(error)))
+    found = tab.goto(shot.path)
+    if found is None or found.status != shot.status:
+        troubles.append(f"answers {found and found.status}, not {shot.status}")
 
 
 def _overview(chromium: Browser, names: list[str], folder: Path) -> Path:
@@ -634,12 +562,15 @@ def readme() -> list[Path]:
     path = ROOT / "docs" / "table.webp"
     with product() as (url, shots, _mails), browser() as chromium:
         shot = next(shot for shot in shots if shot.name == "drakon-picked-place")
-        context = _context(chromium, "light", "1280", url, shot.cookie)
-        tab = context.new_page()
-        tab.goto(shot.path)
-        drawn = context.new_cdp_session(tab).send("Page.captureScreenshot", {"format": "webp", "quality": 72})
-        path.write_bytes(base64.b64decode(drawn["data"]))
-        context.close()
+        with _context(chromium, "1280", url) as context:
+            tab, troubles = context.new_page(), list[str]()
+            _open(tab, shot, troubles)
+            drawn = context.new_cdp_session(tab).send(
+                "Page.captureScreenshot", {"format": "webp", "quality": 72}
+            )
+            path.write_bytes(base64.b64decode(drawn["data"]))
+    if troubles:
+        raise SystemExit("\n".join(troubles))
     return [path]
 
 
