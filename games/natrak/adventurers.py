@@ -165,14 +165,22 @@ def rouse(match: M, seat: Seat, vertex: int, *, paid: bool) -> None:
 
 
 def actions(state: State, seat: Seat) -> list[Move]:
-    """Where the seat's active adventurers can go, and who of them can expel the dragon."""
+    """Where the seat's active adventurers can go, and who of them can expel the dragon or the kraken."""
     board, found = state.board, list[Move]()
     for vertex in board.adventurers_of(seat):
         if board.adventurers[vertex].active:
             found += [walk(vertex, end) for end in board.walks(vertex) if _yields(state, vertex, end)]
-            if vertex in board.island.corners[board.dragon]:
+            if scares(state, vertex):
                 found.append(expel(vertex))
     return found
+
+
+def scares(state: State, vertex: int) -> bool:
+    """Whether the dragon, or the kraken, is on a hex around a vertex."""
+    board = state.board
+    return board.dragon in board.island.touching[vertex] or (
+        board.sea is not None and board.sea.kraken in board.island.touching[vertex]
+    )
 
 
 def _yields(state: State, start: int, end: int) -> bool:
@@ -187,9 +195,11 @@ def check_action(state: State, seat: Seat, move: Walk | Expel) -> None:
     if not own_adventurer(state, seat, start).active:
         raise IllegalMove(gettext_noop("That adventurer rests: activate it first."))
     if isinstance(move, Expel):
-        if start not in state.board.island.corners[state.board.dragon]:
+        if not scares(state, start):
             raise IllegalMove(
                 gettext_noop("The dragon is not beside that adventurer: choose one at its hex.")
+                if state.board.sea is None
+                else gettext_noop("Neither the dragon nor the kraken is beside that adventurer.")
             )
     elif move.end not in state.board.walks(start):
         raise IllegalMove(
@@ -207,7 +217,7 @@ def act(match: M, seat: Seat, move: Walk | Expel) -> None:
     board = match.state.board
     if isinstance(move, Expel):
         board.adventurers[move.vertex].active = False
-        match.tell(Expelled(seat, move.vertex))
+        match.tell(Expelled(seat, move.vertex, board.sea is not None))
         match.ask(MoveDragon(seat))
         return
     adventurer = board.take_adventurer(move.start)

@@ -27,6 +27,7 @@ from games.natrak.components import (
     MASTER_TAKES,
     MATERIALS,
     RESOURCE_LEVY,
+    TRADED,
     Counts,
     Progress,
     counted,
@@ -43,10 +44,10 @@ from games.natrak.trade import rates
 
 
 def _merchant_ways(state: State, seat: Seat) -> list[Move]:
-    """A producing hex at an own building, another one than where the own Merchant stands (D40)."""
+    """A hex of a basic resource at an own building, another one than where the own Merchant stands (D40)."""
     saga = saga_of(state)
     here = saga.merchant if saga.trader == seat else NOBODY
-    return on_each(Progress.MERCHANT, (cell for cell in around(state, seat) if cell != here))
+    return on_each(Progress.MERCHANT, (cell for cell in around(state, seat, *MATERIALS) if cell != here))
 
 
 def _merchant(match: M, seat: Seat, move: PlayProgress) -> None:
@@ -62,7 +63,7 @@ def _merchant(match: M, seat: Seat, move: PlayProgress) -> None:
 def _fleet_ways(state: State, seat: Seat) -> list[Move]:
     """Any material that the guild wants more than two of."""
     asked = rates(state, seat)
-    return naming(Progress.FLEET, [kind for kind in KINDS if asked[kind.at] > CHEAP_RATE])
+    return naming(Progress.FLEET, [kind for kind in TRADED if asked[kind.at] > CHEAP_RATE])
 
 
 def _fleet(match: M, seat: Seat, move: PlayProgress) -> None:
@@ -82,7 +83,7 @@ def _harbour(match: M, seat: Seat, move: PlayProgress) -> None:
     """Every rival with goods gives a random one for a card of the named resource, as long as those last."""
     basic, hands = BY_WORD[move.first], match.state.hands
     for rival in rivals(match.state, seat):
-        goods = hands[rival][len(MATERIALS) :]
+        goods = hands[rival][len(MATERIALS) : len(TRADED)]
         if hands[seat][basic.at] and any(goods):
             good = GOODS[nth_card(goods, match.rng.below(sum(goods)))]
             hands[seat][basic.at] -= 1

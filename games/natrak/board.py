@@ -20,6 +20,7 @@ from games.natrak.components import (
 )
 from games.natrak.island import island_for
 from games.natrak.route import longest_trail
+from games.natrak.sea import Sea
 
 NOBODY = -1
 
@@ -40,7 +41,8 @@ class Board:
 
     `owner` says whose building stands on a vertex, `city` whether it is a city, `road` whose road lies on an edge. Of
     the version with adventurers: `walls` are the walled vertices, `fortresses` those with the metropolis of each
-    discipline (NOBODY while there is none), `adventurers` stand on vertices without buildings.
+    discipline (NOBODY while there is none), `adventurers` stand on vertices without buildings. `sea` is what the version
+    with the sea adds.
     Pieces are put down by the methods, which keep what is derived from them: lists by seat, route lengths, guild
     rates, and the legal spots, each computed when it is first asked for after a change.
     """
@@ -56,18 +58,26 @@ class Board:
     walls: list[int] = field(default_factory=list)
     fortresses: list[int] = field(default_factory=list)
     adventurers: dict[int, Adventurer] = field(default_factory=dict)
+    sea: Sea | None = None
 
     def __post_init__(self) -> None:
-        self.island = island_for(self.seats)
+        self.island = island_for(self.seats, self.sea is not None)
         self.yields = [YIELDS.get(terrain) for terrain in self.terrain]
         self.hexes_of = self._hexes_by_token()
         self.roads: list[list[int]] = [[] for _ in range(self.seats)]
+        self.ships: list[list[int]] = [[] for _ in range(self.seats)]
         self.camps: list[list[int]] = [[] for _ in range(self.seats)]
         self.cities: list[list[int]] = [[] for _ in range(self.seats)]
         self.spacious = [True] * len(self.owner)
+        self.laid = [*self.road]
+        """Whose road or ship is on an edge: there is room for one."""
         for edge, seat in enumerate(self.road):
             if seat != NOBODY:
                 self.roads[seat].append(edge)
+        for edge, seat in enumerate(self.sea.ship if self.sea else ()):
+            if seat != NOBODY:
+                self.ships[seat].append(edge)
+                self.laid[edge] = seat
         for vertex, seat in enumerate(self.owner):
             if seat != NOBODY:
                 (self.cities if self.city[vertex] else self.camps)[seat].append(vertex)
@@ -79,14 +89,17 @@ class Board:
         self.lengths = [self._length(seat) for seat in range(self.seats)]
         self._road_spots: dict[Seat, list[int]] = {}
         self._camp_spots: dict[Seat, list[int]] = {}
+        self._launch_spots: dict[Seat, list[int]] = {}
         self._rates: dict[Seat, list[int]] = {}
         self._plant_spots: dict[Seat, list[int]] = {}
         self._walks: dict[int, list[int]] = {}
 
     def _hexes_by_token(self) -> dict[int, list[int]]:
+        """What produces by its token; a hex in the fog does not."""
         found: dict[int, list[int]] = {}
         for cell, token in enumerate(self.token):
-            found.setdefault(token, []).append(cell)
+            if not self.fogged(cell):
+                found.setdefault(token, []).append(cell)
         return found
 
     # Putting pieces down
@@ -95,8 +108,34 @@ class Board:
         """A road of this seat on a free edge."""
         self.road[edge] = seat
         self.roads[seat].append(edge)
+        self._lay(seat, edge, seat)
+
+    def _lay(self, seat: Seat, edge: int, owner: Seat) -> None:
+        """The seat's road or ship came to an edge, or (owned by nobody) left it."""
+        self.laid[edge] = owner
         self._changed()
         self.lengths[seat] = self._length(seat)
+
+    def put_ship(self, seat: Seat, edge: int) -> None:
+        """A ship of this seat on a free edge."""
+        assert self.sea is not None
+        self.sea.ship[edge] = seat
+        self.ships[seat].append(edge)
+        self._lay(seat, edge, seat)
+
+    def take_ship(self, edge: int) -> None:
+        """A ship is lifted off its edge."""
+        assert self.sea is not None
+        seat = self.sea.ship[edge]
+        self.sea.ship[edge] = NOBODY
+        self.ships[seat].remove(edge)
+        self._lay(seat, edge, NOBODY)
+
+    def lift_fog(self, cell: int) -> None:
+        """A hex shows its token, and produces from now on."""
+        assert self.sea is not None
+        self.sea.fog[cell] = False
+        self.hexes_of = self._hexes_by_token()
 
     def put_camp(self, seat: Seat, vertex: int) -> None:
         """A camp on a free vertex; it may cut the nets of rivals."""
@@ -125,8 +164,7 @@ class Board:
         seat = self.road[edge]
         self.road[edge] = NOBODY
         self.roads[seat].remove(edge)
-        self._changed()
-        self.lengths[seat] = self._length(seat)
+        self._lay(seat, edge, NOBODY)
 
     def put_adventurer(self, vertex: int, adventurer: Adventurer) -> None:
         """An adventurer on a free vertex; it may cut the nets of rivals."""
@@ -149,7 +187,7 @@ class Board:
     def _recount(self, vertex: int) -> None:
         """What stands on a vertex has changed: the routes that meet there are counted again."""
         self._changed()
-        for seat in {self.road[edge] for edge in self.island.edges_at[vertex]}:
+        for seat in {self.laid[edge] for edge in self.island.edges_at[vertex]}:
             if seat != NOBODY:
                 self.lengths[seat] = self._length(seat)
 
@@ -161,6 +199,7 @@ class Board:
     def _changed(self) -> None:
         self._road_spots.clear()
         self._camp_spots.clear()
+        self._launch_spots.clear()
         self._rates.clear()
         self._plant_spots.clear()
         self._walks.clear()
@@ -169,51 +208,129 @@ class Board:
 
     def left(self, seat: Seat, piece: Piece) -> int:
         """Pieces in the seat's reserve."""
-        standing = {Piece.ROAD: self.roads, Piece.CAMP: self.camps, Piece.CITY: self.cities}[piece]
-        return max(0, PIECES[piece] - len(standing[seat]))
+        return max(0, PIECES[piece] - len(self._standing(piece)[seat]))
+
+    def _standing(self, piece: Piece) -> list[list[int]]:
+        match piece:
+            case Piece.ROAD:
+                return self.roads
+            case Piece.CAMP:
+                return self.camps
+            case Piece.CITY:
+                return self.cities
+            case Piece.SHIP:
+                return self.ships
 
     def road_spots(self, seat: Seat) -> list[int]:
-        """Free edges that the seat's net reaches: from a building, or from a road past nothing of a rival's."""
+        """Free edges on land or coast that the seat's roads reach: from a building, or past nothing of a rival's."""
         found = self._road_spots.get(seat)
         if found is None:
             found = self._road_spots[seat] = sorted(
                 edge
-                for vertex in self._reached(seat)
+                for vertex in self._ends(self.roads[seat]).union(self.camps[seat], self.cities[seat])
                 if self.stands[vertex] in (NOBODY, seat)
                 for edge in self.island.edges_at[vertex]
-                if self.road[edge] == NOBODY
+                if self.laid[edge] == NOBODY and self.island.dry[edge]
             )
             found[:] = dict.fromkeys(found)
         return found
 
     def camp_spots(self, seat: Seat) -> list[int]:
-        """Free vertices at a road of the seat, two edges or more from every building (D21)."""
+        """Free vertices ashore at a road or ship of the seat, two edges or more from every building (D12, D21)."""
         found = self._camp_spots.get(seat)
         if found is None:
             found = self._camp_spots[seat] = sorted(
                 vertex
-                for vertex in self._ends(seat)
-                if self.spacious[vertex] and self.stands[vertex] == NOBODY
+                for vertex in self._net_ends(seat)
+                if self.spacious[vertex] and self.stands[vertex] == NOBODY and self.island.ashore[vertex]
             )
         return found
 
     def plant_spots(self, seat: Seat) -> list[int]:
-        """Vertices at a road of the seat with neither building nor adventurer."""
+        """Vertices ashore at a road or ship of the seat with neither building nor adventurer."""
         found = self._plant_spots.get(seat)
         if found is None:
-            ends = self._ends(seat)
-            found = self._plant_spots[seat] = sorted(v for v in ends if self.stands[v] == NOBODY)
+            found = self._plant_spots[seat] = sorted(
+                vertex
+                for vertex in self._net_ends(seat)
+                if self.stands[vertex] == NOBODY and self.island.ashore[vertex]
+            )
         return found
 
     def founding_spots(self) -> list[int]:
-        """Vertices two edges or more from every building."""
-        return [vertex for vertex, free in enumerate(self.spacious) if free]
+        """Vertices of the main island two edges or more from every building."""
+        main = self.island.main
+        return [vertex for vertex, free in enumerate(self.spacious) if free and main[vertex]]
 
-    def _ends(self, seat: Seat) -> set[int]:
-        return {vertex for edge in self.roads[seat] for vertex in self.island.ends[edge]}
+    def _ends(self, edges: list[int]) -> set[int]:
+        return {vertex for edge in edges for vertex in self.island.ends[edge]}
 
-    def _reached(self, seat: Seat) -> set[int]:
-        return self._ends(seat).union(self.camps[seat], self.cities[seat])
+    def _net_ends(self, seat: Seat) -> set[int]:
+        return self._ends(self.roads[seat]) | self._ends(self.ships[seat])
+
+    # Ships
+
+    def launch_spots(self, seat: Seat) -> list[int]:
+        """Free edges at sea or coast, off the kraken, at a building of the seat or beyond a ship of its own.
+
+        Past a rival's building no ship is launched; past its adventurer one is (13.1).
+        """
+        found = self._launch_spots.get(seat)
+        if found is None:
+            quays = {vertex for vertex in self._ends(self.ships[seat]) if self.owner[vertex] in (NOBODY, seat)}
+            found = self._launch_spots[seat] = self._waterways(seat, quays)
+        return found
+
+    def sail_spots(self, edge: int) -> list[int]:
+        """Where a ship may go: as if launched anew with itself lifted (D49), but also past a rival's building (13.2)."""
+        assert self.sea is not None
+        seat = self.sea.ship[edge]
+        quays = self._ends([other for other in self.ships[seat] if other != edge])
+        return self._waterways(seat, quays)
+
+    def _waterways(self, seat: Seat, quays: set[int]) -> list[int]:
+        assert self.sea is not None
+        held = self.island.sides[self.sea.kraken]
+        found = {
+            edge
+            for vertex in quays.union(self.camps[seat], self.cities[seat])
+            for edge in self.island.edges_at[vertex]
+            if self.laid[edge] == NOBODY and self.island.wet[edge] and edge not in held
+        }
+        return sorted(found)
+
+    def free_ships(self, seat: Seat) -> list[int]:
+        """The seat's ships with an open end, off the kraken: neither a building nor another piece of its own there."""
+        assert self.sea is not None
+        held = self.island.sides[self.sea.kraken]
+        return sorted(
+            edge
+            for edge in self.ships[seat]
+            if edge not in held and any(self._is_open(seat, edge, end) for end in self.island.ends[edge])
+        )
+
+    def _is_open(self, seat: Seat, edge: int, end: int) -> bool:
+        return self.owner[end] != seat and not self._goes_on(seat, edge, end)
+
+    def _goes_on(self, seat: Seat, edge: int, end: int) -> bool:
+        """Whether another road or ship of the seat meets one at its end."""
+        return any(other != edge and self.laid[other] == seat for other in self.island.edges_at[end])
+
+    def fogged(self, cell: int) -> bool:
+        """Whether nobody knows a hex's token yet."""
+        return self.sea is not None and self.sea.fog[cell]
+
+    def send_kraken(self, cell: int) -> None:
+        """The kraken goes to a hex of the sea."""
+        assert self.sea is not None
+        self.sea.kraken = cell
+        self._launch_spots.clear()
+
+    def sailors_at(self, cell: int) -> list[Seat]:
+        """Who has a ship at a hex's sides, by seat number."""
+        assert self.sea is not None
+        owners = {self.sea.ship[edge] for edge in self.island.sides[cell]}
+        return sorted(owners - {NOBODY})
 
     # Adventurers
 
@@ -236,19 +353,22 @@ class Board:
         return sum(one.seat == seat for one in self.adventurers.values()) < ADVENTURERS
 
     def walks(self, vertex: int) -> list[int]:
-        """Where its own roads lead an adventurer, the nearest first: free vertices, and a rival's adventurer's."""
+        """Where its own net leads an adventurer ashore, the nearest first: free vertices, and a rival's adventurer's."""
         found = self._walks.get(vertex)
         if found is None:
             seat = self.adventurers[vertex].seat
             found = self._walks[vertex] = [
                 end
                 for end in self.ways_from(vertex, seat)
-                if self.owner[end] == NOBODY and self.stands[end] != seat
+                if self.owner[end] == NOBODY and self.stands[end] != seat and self.island.ashore[end]
             ]
         return found
 
     def ways_from(self, vertex: int, seat: Seat) -> list[int]:
-        """The vertices that a seat's roads reach from one, past nothing of a rival's; nearest first, then by number."""
+        """The vertices that a seat's net reaches from one, past nothing of a rival's; nearest first, then by number.
+
+        Between roads and ships one changes anywhere (D54).
+        """
         seen, found, open_ = {vertex}, [], [vertex]
         while open_:
             steps = sorted(
@@ -256,7 +376,7 @@ class Board:
                     end
                     for here in open_
                     for edge in self.island.edges_at[here]
-                    if self.road[edge] == seat
+                    if self.laid[edge] == seat
                     for end in self.island.ends[edge]
                 }
                 - seen
@@ -267,20 +387,19 @@ class Board:
         return found
 
     def loose_roads(self, seat: Seat) -> list[int]:
-        """The seat's roads with a loose end: without a building, an adventurer or another road of its own there."""
+        """The seat's roads with a loose end: without a building, an adventurer or another piece of its own there."""
         return sorted(
             edge
             for edge in self.roads[seat]
             if any(
-                self.stands[end] != seat
-                and not any(other != edge and self.road[other] == seat for other in self.island.edges_at[end])
+                self.stands[end] != seat and not self._goes_on(seat, edge, end)
                 for end in self.island.ends[edge]
             )
         )
 
     def touches(self, vertex: int, seat: Seat) -> bool:
-        """Whether a road of the seat arrives at a vertex."""
-        return any(self.road[edge] == seat for edge in self.island.edges_at[vertex])
+        """Whether a road or ship of the seat arrives at a vertex."""
+        return any(self.laid[edge] == seat for edge in self.island.edges_at[vertex])
 
     # What stands where
 
@@ -310,12 +429,18 @@ class Board:
         return longest_trail(self.net(seat))
 
     def net(self, seat: Seat) -> list[tuple[int, int]]:
-        """The seat's roads as pairs of places; where a rival stands each road has an end of its own."""
+        """The seat's roads and ships as pairs of places.
+
+        Where a rival stands each piece has an end of its own; roads and ships meet at own buildings only (9.1).
+        """
         return [
-            (self._place(seat, one, -1 - 2 * edge), self._place(seat, other, -2 - 2 * edge))
-            for edge in self.roads[seat]
+            (self._place(seat, one, afloat, -1 - 2 * edge), self._place(seat, other, afloat, -2 - 2 * edge))
+            for edges, afloat in ((self.roads[seat], 0), (self.ships[seat], len(self.owner)))
+            for edge in edges
             for one, other in [self.island.ends[edge]]
         ]
 
-    def _place(self, seat: Seat, vertex: int, alone: int) -> int:
-        return vertex if self.stands[vertex] in (NOBODY, seat) else alone
+    def _place(self, seat: Seat, vertex: int, afloat: int, alone: int) -> int:
+        if self.stands[vertex] not in (NOBODY, seat):
+            return alone
+        return vertex if self.owner[vertex] == seat else vertex + afloat

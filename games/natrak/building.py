@@ -14,6 +14,7 @@ from games.natrak.moves import (
     BuildCamp,
     BuildCity,
     BuildRoad,
+    BuildShip,
     BuildWall,
     BuyScroll,
     PlaceMetropolis,
@@ -22,6 +23,7 @@ from games.natrak.moves import (
     Raise,
 )
 from games.natrak.scoring import M, check_victory, pieces_changed
+from games.natrak.shipping import SHIP_COST, check_launching, colonise, launch_ship, launchings, lift_fog
 from games.natrak.state import State, covers, pay
 
 MOST_EDGES, MOST_VERTICES = 400, 300
@@ -43,6 +45,7 @@ def builds(state: State, seat: Seat) -> list[Move]:
         found += [CAMPS[vertex] for vertex in board.camp_spots(seat)]
     if covers(hand, city_cost(state)) and board.left(seat, Piece.CITY):
         found += [CITIES[vertex] for vertex in sorted(board.camps[seat])]
+    found += launchings(state, seat)
     if state.deck and covers(hand, SCROLL_COST):
         found.append(BuyScroll())
     if state.saga is not None:
@@ -75,6 +78,10 @@ def check_build(state: State, seat: Seat, move: Move) -> None:
             _check_cost(state, seat, city_cost(state))
             if vertex not in state.board.camps[seat]:
                 raise IllegalMove(gettext_noop("Only a camp of yours becomes a city: choose one."))
+        case BuildShip(edge) if state.board.sea is not None:
+            _check_pieces(state, seat, Piece.SHIP)
+            _check_cost(state, seat, SHIP_COST)
+            check_launching(state, seat, edge)
         case BuyScroll():
             if not state.deck:
                 raise IllegalMove(gettext_noop("No scroll is left to buy."))
@@ -98,9 +105,11 @@ def _check_cost(state: State, seat: Seat, cost: Counts) -> None:
 
 
 def _why_no_road(state: State, edge: int) -> str:
-    road = state.board.road
-    if 0 <= edge < len(road) and road[edge] != NOBODY:
-        return gettext_noop("There is a road already: choose a free edge.")
+    board = state.board
+    if 0 <= edge < len(board.laid) and board.laid[edge] != NOBODY:
+        return gettext_noop("There is a piece already: choose a free edge.")
+    if 0 <= edge < len(board.laid) and not board.island.dry[edge]:
+        return gettext_noop("A road needs land beside it: choose an edge on land or on a coast.")
     return gettext_noop(
         "A road goes on from your own, or from a building of yours, never past a rival's: choose a marked edge."
     )
@@ -110,6 +119,8 @@ def _why_no_camp(state: State, vertex: int) -> str:
     spacious = state.board.spacious
     if 0 <= vertex < len(spacious) and not spacious[vertex]:
         return gettext_noop("A building is too near: the corners next to one stay free.")
+    if state.board.sea is not None:
+        return gettext_noop("A camp needs land, and a road or ship of yours at its corner: choose a marked one.")
     return gettext_noop("A camp needs a road of yours at its corner: choose a marked one.")
 
 
@@ -119,11 +130,11 @@ def build(match: M, seat: Seat, move: Move) -> None:
         case BuildRoad(edge):
             _build_road(match, seat, edge)
         case BuildCamp(vertex):
-            _pay_and_tell(match, seat, CAMP_COST, Built(seat, Piece.CAMP, vertex, True))
-            match.state.board.put_camp(seat, vertex)
-            pieces_changed(match)
+            _build_camp(match, seat, vertex)
         case BuildCity(vertex):
             _build_city(match, seat, vertex)
+        case BuildShip(edge):
+            launch_ship(match, seat, edge)
         case BuildWall() | Plant() | Activate() | Promote():
             improve(match, seat, move)
         case Raise() | PlaceMetropolis():
@@ -135,6 +146,15 @@ def build(match: M, seat: Seat, move: Move) -> None:
 def _pay_and_tell(match: M, seat: Seat, cost: Counts, event: Built) -> None:
     pay(match.state.hands[seat], cost)
     match.tell(event)
+
+
+def _build_camp(match: M, seat: Seat, vertex: int) -> None:
+    """It may lift fog, and on a lesser island it may be worth a point more."""
+    _pay_and_tell(match, seat, CAMP_COST, Built(seat, Piece.CAMP, vertex, True))
+    match.state.board.put_camp(seat, vertex)
+    lift_fog(match, [vertex])
+    colonise(match, seat, vertex)
+    pieces_changed(match)
 
 
 def _build_city(match: M, seat: Seat, vertex: int) -> None:
@@ -158,6 +178,7 @@ def _build_road(match: M, seat: Seat, edge: int) -> None:
         pay(state.hands[seat], ROAD_COST)
     match.tell(Built(seat, Piece.ROAD, edge, not free))
     state.board.put_road(seat, edge)
+    lift_fog(match, state.board.island.ends[edge])
     pieces_changed(match)
 
 

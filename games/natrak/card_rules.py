@@ -72,14 +72,13 @@ def richer(state: State, seat: Seat, cards: int, *, equal: bool = False) -> list
     ]
 
 
-def around(state: State, seat: Seat, material: Material | None = None) -> list[int]:
-    """The hexes that produce (that material) and touch a building of the seat."""
+def around(state: State, seat: Seat, *materials: Material) -> list[int]:
+    """The hexes that give one of these materials and touch a building of the seat."""
     board = state.board
     return [
         cell
         for cell, made in enumerate(board.yields)
-        if made is not None
-        and material in (None, made)
+        if made in materials
         and any(board.owner[vertex] == seat for vertex in board.island.corners[cell])
     ]
 

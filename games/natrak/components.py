@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from enum import Enum
 from typing import TypeVar
 
-from games.core.hexes import Cell, Direction
+from games.core.hexes import Cell, Direction, distance, reading_order
 from games.core.model import IllegalMove
 from games.core.words import gettext_noop
 
@@ -18,14 +19,17 @@ class Version(Enum):
 
     BASICO = "basico"
     AVENTUREROS = "aventureros"
+    COMPLETO = "completo"
 
 
-OFFERED = (Version.BASICO, Version.AVENTUREROS)
-"""The versions that a table can be opened with."""
 GOALS = ("8", "10", "12", "13", "15", "18", "21")
 GOAL = range(5, 501)
 """Any whole number of victory points may be the goal; the ready-made ones are above."""
-DEFAULT_GOALS: Mapping[Version, str] = {Version.BASICO: "10", Version.AVENTUREROS: "13"}
+DEFAULT_GOALS: Mapping[Version, str] = {
+    Version.BASICO: "10",
+    Version.AVENTUREROS: "13",
+    Version.COMPLETO: "13",
+}
 
 
 class Numbered(Enum):
@@ -41,7 +45,7 @@ class Numbered(Enum):
 
 
 class Material(Numbered):
-    """What a hand holds: the five basic resources, and the three goods that cities make."""
+    """What a hand holds: the five basic resources, the three goods that cities make, and gold."""
 
     WOOD = "madera", 0
     CLAY = "arcilla", 1
@@ -51,11 +55,18 @@ class Material(Numbered):
     HERBS = "hierbas", 5
     TRIBUTE = "tributo", 6
     COIN = "moneda", 7
+    GOLD = "oro", 8
 
 
 KINDS = tuple(Material)
-MATERIALS, GOODS = KINDS[:5], KINDS[5:]
-"""The basic resources, which are all that the basic version has, and the goods."""
+MATERIALS, GOODS, TRADED = KINDS[:5], KINDS[5:8], KINDS[:8]
+"""The basic resources, the goods, and both: all that is traded. Gold is only changed for basic resources."""
+HELD: Mapping[Version, tuple[Material, ...]] = {
+    Version.BASICO: MATERIALS,
+    Version.AVENTUREROS: TRADED,
+    Version.COMPLETO: KINDS,
+}
+"""What hands hold in each version."""
 BY_WORD: Mapping[str, Material] = {material.value: material for material in KINDS}
 
 
@@ -68,6 +79,8 @@ class Terrain(Enum):
     QUARRY = "cantera"
     MINE = "mina"
     MOOR = "paramo"
+    GOLD = "oro"
+    SEA = "mar"
 
 
 YIELDS: Mapping[Terrain, Material] = {
@@ -76,8 +89,9 @@ YIELDS: Mapping[Terrain, Material] = {
     Terrain.FIELD: Material.WHEAT,
     Terrain.QUARRY: Material.CLAY,
     Terrain.MINE: Material.STONE,
+    Terrain.GOLD: Material.GOLD,
 }
-"""What a hex gives: one for a camp, two for a city; the moor nothing (rules/natrak.md, 4.2)."""
+"""What a hex gives: one for a camp, two for a city; the moor and the sea nothing (rules/natrak.md, 4.2)."""
 GOOD_BESIDE: Mapping[Material, Material] = {
     Material.WOOD: Material.HERBS,
     Material.WHEAT: Material.TRIBUTE,
@@ -92,9 +106,10 @@ class Piece(Enum):
     ROAD = "road"
     CAMP = "camp"
     CITY = "city"
+    SHIP = "ship"
 
 
-PIECES: Mapping[Piece, int] = {Piece.ROAD: 15, Piece.CAMP: 5, Piece.CITY: 4}
+PIECES: Mapping[Piece, int] = {Piece.ROAD: 15, Piece.CAMP: 5, Piece.CITY: 4, Piece.SHIP: 15}
 """How many a seat has of each."""
 
 
@@ -118,6 +133,7 @@ COSTS: Mapping[Piece, Counts] = {
     Piece.ROAD: (1, 1, 0, 0, 0),
     Piece.CAMP: (1, 1, 1, 1, 0),
     Piece.CITY: (0, 0, 2, 0, 3),
+    Piece.SHIP: (1, 0, 0, 1, 0),
 }
 SCROLL_COST: Counts = (0, 0, 1, 1, 1)
 
@@ -161,7 +177,7 @@ FIXED_TOKENS = (2, 6, 8, 12)
 """An Inventor leaves these where they are."""
 LEGACY_BEFORE = 5
 """Tables of an earlier generation have the legacy decks."""
-CAMP_POINTS, CITY_POINTS, AWARD_POINTS, GLORY_POINTS = 1, 2, 2, 1
+CAMP_POINTS, CITY_POINTS, AWARD_POINTS, GLORY_POINTS, COLONY_POINTS = 1, 2, 2, 1, 1
 WINDOW_SEATS = 5
 """The special building window needs so many seats present, and it is of who played WINDOW_TURNS before."""
 WINDOW_TURNS = 3
@@ -279,8 +295,11 @@ DISCIPLINE_OF: Mapping[Progress, Discipline] = {
 class Plan:
     """A map before anything is dealt on it: its hexes, and how many of each thing there are.
 
-    `ports` are the coast edges that have one: a hex and the side through which one looks to sea.
+    `ports` are the coast edges that have one: a hex and the side through which one looks to sea. `main` are the hexes
+    of the main island, `isles` those of each lesser one; where there are any, the other `hexes` are sea.
     """
+
+    isles: tuple[frozenset[Cell], ...] = ()
 
     def __init__(
         self,
@@ -292,13 +311,38 @@ class Plan:
         own: Mapping[Material, int],
         deck: Counts,
     ) -> None:
-        self.hexes = tuple(sorted(hexes, key=lambda cell: (cell[1], cell[0])))
+        self.hexes = tuple(sorted(hexes, key=reading_order))
+        self.main = frozenset(self.hexes)
         self.terrains = repeated(terrains)
         self.tokens = repeated(tokens)
         self.ports = tuple(ports)
         self.port_kinds: list[Material | None] = [None] * generic + repeated(own)
         self.deck = [scroll for scroll, n in zip(SCROLLS, deck, strict=True) for _ in range(n)]
 
+
+    def amid(self, *isles: Iterable[Cell]) -> Plan:
+        """This island in a sea two hexes wide, with lesser islands in its outer ring (D10)."""
+        span = range(-SEA_SPAN, SEA_SPAN + 1)
+        archipelago = copy(self)
+        archipelago.isles = tuple(map(frozenset, isles))
+        archipelago.hexes = tuple(
+            (q, r) for r in span for q in span if min(distance((q, r), cell) for cell in self.main) <= SEA_WIDTH
+        )
+        return archipelago
+
+
+SEA_WIDTH, SEA_SPAN = 2, 6
+"""How many rings of hexes surround the main island, and how far they reach at most."""
+ISLE_TERRAINS: Mapping[Terrain, int] = {
+    Terrain.GOLD: 2,
+    Terrain.MINE: 2,
+    Terrain.QUARRY: 2,
+    Terrain.FOREST: 2,
+    Terrain.FIELD: 1,
+    Terrain.MEADOW: 1,
+}
+"""What the ten hexes of the lesser islands are."""
+ISLE_TOKENS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
 
 T = TypeVar("T")
 
@@ -363,6 +407,19 @@ LARGE = Plan(
     generic=5,
     own={material: 2 if material is Material.WOOL else 1 for material in MATERIALS},
     deck=LARGE_DECK,
+)
+SMALL_ARCHIPELAGO = SMALL.amid(
+    [(2, -4), (3, -4), (4, -4)],
+    [(4, 0), (3, 1)],
+    [(-2, 4), (-3, 4), (-4, 4)],
+    [(-4, 0), (-3, -1)],
+)
+LARGE_ARCHIPELAGO = LARGE.amid(
+    [(2, -5), (3, -5)],
+    [(4, -1), (4, 0)],
+    [(0, 4), (-1, 5)],
+    [(-5, 4), (-5, 3)],
+    [(-3, -2), (-2, -3)],
 )
 
 

@@ -15,7 +15,7 @@ from games.natrak.components import (
     Cards,
     Progress,
 )
-from games.natrak.dragon import Owing, selections, steal
+from games.natrak.dragon import Owing, lairs, selections, steal
 from games.natrak.events import (
     AdventurerLost,
     DragonMoved,
@@ -33,8 +33,8 @@ from games.natrak.state import State, gain, pay, saga_of
 
 
 def _bishop_ways(state: State, seat: Seat) -> list[Move]:
-    elsewhere = (cell for cell in range(len(state.board.terrain)) if cell != state.board.dragon)
-    return on_each(Progress.BISHOP, elsewhere)
+    """The dragon alone, never the kraken."""
+    return on_each(Progress.BISHOP, lairs(state))
 
 
 def _bishop(match: M, seat: Seat, move: PlayProgress) -> None:

@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 from games.core.model import IllegalMove, Move, Prompt, Seat, Window
 from games.core.rng import Rng
 from games.core.words import gettext_noop
+from games.natrak.board import Board
 from games.natrak.components import (
     DISCARD_SECONDS,
     DRAGON_SECONDS,
@@ -21,7 +22,7 @@ from games.natrak.components import (
     cards,
     counted,
 )
-from games.natrak.events import Discarded, DragonMoved, NothingToSteal, Stole
+from games.natrak.events import Discarded, DragonMoved, KrakenMoved, NothingToSteal, Stole
 from games.natrak.moves import AtRandom, Discard, Give, SendDragon
 from games.natrak.scoring import M
 from games.natrak.state import State, covers, nth_card, pay
@@ -141,7 +142,10 @@ def selections(hand: Sequence[int], n: int) -> Iterator[Cards]:
 
 
 class MoveDragon(Prompt[State]):
-    """To another hex, and a card from somebody who has a building there, if one likes."""
+    """To another hex, and a card from somebody who has a building there, if one likes.
+
+    Where there is a sea, a hex of it moves the kraken instead, which robs who has a ship at its sides (7.5).
+    """
 
     window = Window(DRAGON_SECONDS, always=False)
 
@@ -160,10 +164,10 @@ class MoveDragon(Prompt[State]):
     def options(self, state: State, seat: Seat) -> Iterable[Move]:
         board = state.board
         found: list[Move] = []
-        for cell, sends in enumerate(SENDS[: len(board.terrain)]):
-            if cell != board.dragon:
-                found.append(sends[0])
-                found += [sends[other + 1] for other in board.neighbours_of(cell) if other != seat]
+        for cell in haunts(state):
+            sends = SENDS[cell]
+            found.append(sends[0])
+            found += [sends[other + 1] for other in _victims(board, cell) if other != seat]
         return found
 
     def default(self, state: State, seat: Seat, rng: Rng) -> Move:
@@ -172,22 +176,56 @@ class MoveDragon(Prompt[State]):
     def check(self, state: State, seat: Seat, move: Move) -> None:
         if not isinstance(move, SendDragon):
             raise IllegalMove(gettext_noop("First move the dragon to another hex."))
-        if not 0 <= move.hex < len(state.board.terrain):
+        board = state.board
+        if not 0 <= move.hex < len(board.terrain):
             raise IllegalMove(gettext_noop("The dragon stays on the island: choose one of its hexes."))
-        if move.hex == state.board.dragon:
+        if move.hex == board.dragon:
             raise IllegalMove(gettext_noop("The dragon must move: choose another hex."))
+        if board.fogged(move.hex):
+            raise IllegalMove(gettext_noop("The dragon does not fly into the fog: choose another hex."))
+        if board.sea is not None and move.hex == board.sea.kraken:
+            raise IllegalMove(gettext_noop("The kraken must move: choose another hex."))
         if move.victim == seat:
             raise IllegalMove(gettext_noop("You can't rob yourself: choose a rival or nobody."))
-        if move.victim != -1 and move.victim not in state.board.neighbours_of(move.hex):
-            raise IllegalMove(gettext_noop("You can rob only who has a building on that hex."))
+        if move.victim != -1 and move.victim not in _victims(board, move.hex):
+            raise IllegalMove(
+                gettext_noop("You can rob only who has a building on that hex.")
+                if board.island.land[move.hex]
+                else gettext_noop("You can rob only who has a ship beside that hex.")
+            )
 
     def answer(self, match: M, seat: Seat, move: Move) -> None:
         assert isinstance(move, SendDragon)
         match.no_way_back()
-        match.state.board.dragon = move.hex
-        match.tell(DragonMoved(seat, move.hex, None if move.victim == -1 else move.victim))
+        board, victim = match.state.board, None if move.victim == -1 else move.victim
+        if board.island.land[move.hex]:
+            board.dragon = move.hex
+            match.tell(DragonMoved(seat, move.hex, victim))
+        else:
+            board.send_kraken(move.hex)
+            match.tell(KrakenMoved(seat, move.hex, victim))
         if move.victim != -1:
             steal(match, seat, move.victim)
+
+
+def lairs(state: State) -> list[int]:
+    """Where the dragon may go: any other hex of land, but not into the fog."""
+    board = state.board
+    land = board.island.land
+    return [cell for cell in range(len(land)) if land[cell] and cell != board.dragon and not board.fogged(cell)]
+
+
+def haunts(state: State) -> list[int]:
+    """Where the dragon may go, or the kraken: any other hex of the sea."""
+    board = state.board
+    if board.sea is None:
+        return lairs(state)
+    land, kraken = board.island.land, board.sea.kraken
+    return sorted([*lairs(state), *(cell for cell in range(len(land)) if not land[cell] and cell != kraken)])
+
+
+def _victims(board: Board, cell: int) -> list[Seat]:
+    return board.neighbours_of(cell) if board.island.land[cell] else board.sailors_at(cell)
 
 
 def steal(match: M, seat: Seat, victim: Seat) -> None:
@@ -204,7 +242,7 @@ def steal(match: M, seat: Seat, victim: Seat) -> None:
 
 
 def quiet_hex(state: State) -> int:
-    """Where the dragon disturbs least: a moor, else the hex that produces least (D20)."""
+    """Where the dragon disturbs least: a moor, else the hex that produces least (D20); never the kraken."""
     board = state.board
 
     def disturbs(cell: int) -> int:
@@ -213,5 +251,4 @@ def quiet_hex(state: State) -> int:
         )
         return PIPS.get(board.token[cell], 0) * sum(weights)
 
-    elsewhere = [cell for cell in range(len(board.terrain)) if cell != board.dragon]
-    return min(elsewhere, key=lambda cell: (board.terrain[cell] is not Terrain.MOOR, disturbs(cell), cell))
+    return min(lairs(state), key=lambda cell: (board.terrain[cell] is not Terrain.MOOR, disturbs(cell), cell))

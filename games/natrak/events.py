@@ -10,7 +10,7 @@ from games.natrak.components import Counts, Discipline, Material, Piece, Progres
 
 @dataclass(frozen=True)
 class Built(Event):
-    """A piece was put down; `paid` says whether it cost anything. `place` is an edge for a road, else a vertex.
+    """A piece was put down; `paid` says whether it cost anything. `place` is an edge for roads and ships, else a vertex.
 
     `reduced` is a city that Medicine made cheaper.
     """
@@ -294,6 +294,60 @@ class NoBooty(Event):
     """There is no city to attack."""
 
 
+# The sea
+
+
+@dataclass(frozen=True)
+class Sailed(Event):
+    """A ship went from one edge to another."""
+
+    seat: Seat
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class FogLifted(Event):
+    """Everybody sees a hex's token."""
+
+    hex: int
+    token: int
+
+
+@dataclass(frozen=True)
+class Discovered(Event):
+    """The first launch beside a lesser island's hex took a card of what it gives."""
+
+    seat: Seat
+    hex: int
+    material: Material
+
+
+@dataclass(frozen=True)
+class Colonised(Event):
+    """A seat's first camp on a lesser island."""
+
+    seat: Seat
+    vertex: int
+
+
+@dataclass(frozen=True)
+class KrakenMoved(Event):
+    """`victim` was named, None if nobody was."""
+
+    seat: Seat
+    hex: int
+    victim: Seat | None
+
+
+@dataclass(frozen=True)
+class Redeemed(Event):
+    """Gold became a basic resource."""
+
+    seat: Seat
+    material: Material
+
+
 # Walls and adventurers
 
 
@@ -349,10 +403,11 @@ class Displaced(Event):
 
 @dataclass(frozen=True)
 class Expelled(Event):
-    """An adventurer drove the dragon off, and rests."""
+    """An adventurer drove the dragon off, or where there is a sea perhaps the kraken, and rests."""
 
     seat: Seat
     vertex: int
+    at_sea: bool = False
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,10 @@ class PlaceCamp(Prompt[State]):
     def check(self, state: State, seat: Seat, move: Move) -> None:
         if not isinstance(move, FoundCamp):
             raise IllegalMove(gettext_noop("First put down your piece: choose a corner."))
-        if move.vertex not in state.board.founding_spots():
+        board = state.board
+        if 0 <= move.vertex < len(board.owner) and not board.island.main[move.vertex]:
+            raise IllegalMove(gettext_noop("One founds on the main island: choose one of the marked corners."))
+        if move.vertex not in board.founding_spots():
             raise IllegalMove(gettext_noop("A building is too near: choose one of the marked corners."))
 
     def answer(self, match: M, seat: Seat, move: Move) -> None:
@@ -105,7 +108,11 @@ class PlaceRoad(Prompt[State]):
 
     def _edges(self, state: State) -> list[int]:
         board = state.board
-        return [edge for edge in board.island.edges_at[self.vertex] if board.road[edge] == NOBODY]
+        return [
+            edge
+            for edge in board.island.edges_at[self.vertex]
+            if board.laid[edge] == NOBODY and board.island.dry[edge]
+        ]
 
     def options(self, state: State, seat: Seat) -> Iterable[Move]:
         return [FoundRoad(edge) for edge in self._edges(state)]
@@ -117,7 +124,9 @@ class PlaceRoad(Prompt[State]):
         if not isinstance(move, FoundRoad):
             raise IllegalMove(gettext_noop("Now put a road beside your new piece."))
         if move.edge not in self._edges(state):
-            raise IllegalMove(gettext_noop("The road must touch the piece you have just put down."))
+            raise IllegalMove(
+                gettext_noop("The road must touch the piece you have just put down, with land beside it.")
+            )
 
     def answer(self, match: M, seat: Seat, move: Move) -> None:
         assert isinstance(move, FoundRoad)

@@ -66,7 +66,7 @@ class Pillage(Move):
 
 @dataclass(frozen=True)
 class SendDragon(Move):
-    """Move the dragon to a hex and rob a seat there, or none (-1)."""
+    """Move the dragon, or at sea the kraken, to a hex and rob a seat there, or none (-1)."""
 
     verb: ClassVar[str] = "moverDragon"
     hex: int
@@ -94,6 +94,25 @@ class BuildCity(Move):
     verb: ClassVar[str] = "mejorarCiudad"
     apart: ClassVar[bool] = True
     vertex: int
+
+
+@dataclass(frozen=True)
+class BuildShip(Move):
+    """Launch a ship."""
+
+    verb: ClassVar[str] = "botarDrakkar"
+    apart: ClassVar[bool] = True
+    edge: int
+
+
+@dataclass(frozen=True)
+class Sail(Move):
+    """A ship moves from one edge to another."""
+
+    verb: ClassVar[str] = "moverDrakkar"
+    apart: ClassVar[bool] = True
+    start: int
+    end: int
 
 
 @dataclass(frozen=True)
@@ -145,7 +164,7 @@ class Walk(Move):
 
 @dataclass(frozen=True)
 class Expel(Move):
-    """An active adventurer beside the dragon drives it away."""
+    """An active adventurer beside the dragon or the kraken drives it away."""
 
     verb: ClassVar[str] = "expulsar"
     apart: ClassVar[bool] = True
@@ -192,6 +211,15 @@ class Console(Move):
     """The basic resource with which Religion consoles."""
 
     verb: ClassVar[str] = "consuelo"
+    offer: int
+    material: Material
+
+
+@dataclass(frozen=True)
+class Redeem(Move):
+    """A piece of gold for a basic resource."""
+
+    verb: ClassVar[str] = "canjearOro"
     offer: int
     material: Material
 
@@ -341,6 +369,8 @@ MOVES: tuple[type[Move], ...] = (
     BuildRoad,
     BuildCamp,
     BuildCity,
+    BuildShip,
+    Sail,
     BuyScroll,
     BuildWall,
     Plant,
@@ -353,6 +383,7 @@ MOVES: tuple[type[Move], ...] = (
     PlayProgress,
     Choose,
     Console,
+    Redeem,
     Launch,
     Exchange,
     Publish,

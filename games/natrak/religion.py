@@ -93,9 +93,13 @@ def _medicine(match: M, seat: Seat, move: PlayProgress) -> None:
 
 
 def _inventor_ways(state: State, seat: Seat) -> list[Move]:
-    """Two different tokens, none of those that stay where they are."""
-    token = state.board.token
-    loose = [cell for cell, number in enumerate(token) if number and number not in FIXED_TOKENS]
+    """Two different tokens that lie open, none of those that stay where they are."""
+    board, token = state.board, state.board.token
+    loose = [
+        cell
+        for cell, number in enumerate(token)
+        if number and number not in FIXED_TOKENS and not board.fogged(cell)
+    ]
     return [
         playing(Progress.INVENTOR, str(one), str(other))
         for one, other in combinations(loose, 2)

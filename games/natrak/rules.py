@@ -1,4 +1,4 @@
-"""The rulebook: dealing the island, giving up, and what each reader may not know."""
+"""The rulebook: the set-up, and what each reader may not know."""
 
 from __future__ import annotations
 
@@ -12,22 +12,18 @@ from games.natrak.components import (
     DECKS,
     DISCIPLINE_OF,
     DISCIPLINES,
-    KINDS,
+    HELD,
     LEGACY_BEFORE,
     LEGACY_DECKS,
-    MATERIALS,
-    PLACING_TRIES,
     POINT_CARDS,
-    RED_TOKENS,
     SCROLLS,
     WINDOW_SEATS,
     Discipline,
     Progress,
     Scroll,
-    Terrain,
     Version,
 )
-from games.natrak.island import Island, island_for
+from games.natrak.dealing import deal, deal_archipelago
 from games.natrak.saga import Saga, begin_saga
 from games.natrak.scoring import M
 from games.natrak.state import State, no_counts
@@ -37,7 +33,7 @@ from games.natrak.turn import WindowOrder
 def setup(match: M, order: tuple[Seat, ...], options: Mapping[str, str]) -> State:
     """Shuffle terrains, tokens, ports, scrolls and progress cards; hands are empty, and the foundation begins."""
     seats, rng, version = len(order), match.rng, Version(options["version"])
-    board = deal(seats, rng)
+    board = deal(seats, rng) if version is not Version.COMPLETO else deal_archipelago(seats, rng)
     deck = list(board.island.plan.deck)
     rng.shuffle(deck)
     if seats >= WINDOW_SEATS:
@@ -52,7 +48,7 @@ def setup(match: M, order: tuple[Seat, ...], options: Mapping[str, str]) -> Stat
         version=version,
         goal=int(options["goal"]),
         board=board,
-        hands=no_counts(MATERIALS if saga is None else KINDS, seats),
+        hands=no_counts(HELD[version], seats),
         scrolls=no_counts(SCROLLS, seats),
         deck=deck,
         mercenaries=[0] * seats,
@@ -61,76 +57,14 @@ def setup(match: M, order: tuple[Seat, ...], options: Mapping[str, str]) -> Stat
     )
 
 
-def deal(seats: int, rng: Rng) -> Board:
-    """An island without pieces; the dragon on the first moor in reading order (D8)."""
-    island = island_for(seats)
-    terrain = list(island.plan.terrains)
-    rng.shuffle(terrain)
-    ports = list(island.plan.port_kinds)
-    rng.shuffle(ports)
-    return Board(
-        seats=seats,
-        terrain=terrain,
-        token=deal_tokens(island, terrain, rng),
-        ports=ports,
-        dragon=terrain.index(Terrain.MOOR),
-        owner=[NOBODY] * len(island.vertices),
-        city=[False] * len(island.vertices),
-        road=[NOBODY] * len(island.edges),
-    )
-
-
-def deal_tokens(
-    island: Island, terrain: Sequence[Terrain], rng: Rng, tries: int = PLACING_TRIES
-) -> list[int]:
-    """A token for every hex but the moors, no 6 or 8 beside another (rules/natrak.md, 3.1)."""
-    places = [cell for cell, kind in enumerate(terrain) if kind is not Terrain.MOOR]
-    for _ in range(tries):
-        tokens = list(island.plan.tokens)
-        rng.shuffle(tokens)
-        dealt = [0] * len(terrain)
-        for cell, token in zip(places, tokens, strict=True):
-            dealt[cell] = token
-        if not reds_touch(island, dealt):
-            return dealt
-    return _reds_first(island, places, rng)
-
-
-def reds_touch(island: Island, tokens: Sequence[int]) -> bool:
-    """Whether a 6 or 8 lies beside another."""
-    reds = [cell for cell, token in enumerate(tokens) if token in RED_TOKENS]
-    return any(other in reds for cell in reds for other in island.around[cell])
-
-
-def _reds_first(island: Island, places: Sequence[int], rng: Rng) -> list[int]:
-    """Put the 6s and 8s on hexes that do not touch, as often as it takes, and the other tokens on the rest."""
-    reds = [token for token in island.plan.tokens if token in RED_TOKENS]
-    others = [token for token in island.plan.tokens if token not in RED_TOKENS]
-    rng.shuffle(others)
-    apart: list[int] = []
-    while len(apart) < len(reds):
-        apart = []
-        tried = list(places)
-        rng.shuffle(tried)
-        for cell in tried:
-            if len(apart) < len(reds) and not any(near in apart for near in island.around[cell]):
-                apart.append(cell)
-    rng.shuffle(reds)
-    dealt = [0] * len(island.hexes)
-    for cell, token in zip(
-        [*apart, *(cell for cell in places if cell not in apart)], [*reds, *others], strict=True
-    ):
-        dealt[cell] = token
-    return dealt
-
-
 def redeal(state: State, seat: Seat | None, rng: Rng) -> State:
     """Shuffle the cards of all hands but this seat's, their scrolls together with the deck, and their progress cards.
 
-    Glories stay with their owners: the public score tells of them. Standing orders are shuffled too. What the active
-    seat is looking at it knows.
+    Glories stay with their owners: the public score tells of them. Standing orders and the tokens in the fog are
+    shuffled too. What the active seat is looking at it knows.
     """
     twin = deepcopy(state)
+    _redeal_fog(twin.board, rng)
     hidden = [other for other in state.order if other != seat]
     known = (NOBODY, NOBODY)
     if twin.saga is not None and seat == state.active:
@@ -144,6 +78,14 @@ def redeal(state: State, seat: Seat | None, rng: Rng) -> State:
         for other in hidden:
             twin.skips[other] = bool(rng.below(2))
     return twin
+
+
+def _redeal_fog(board: Board, rng: Rng) -> None:
+    fogged = [cell for cell in range(len(board.token)) if board.fogged(cell)]
+    tokens = [board.token[cell] for cell in fogged]
+    rng.shuffle(tokens)
+    for cell, token in zip(fogged, tokens, strict=True):
+        board.token[cell] = token
 
 
 def _cards_of(counts: Sequence[int]) -> list[int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from games.core.model import Seat
 from games.core.rng import Rng
 from games.natrak.board import NOBODY
-from games.natrak.components import DISCIPLINES, KINDS, Decks, Discipline, Progress
+from games.natrak.components import DISCIPLINES, TRADED, Decks, Discipline, Progress
 
 
 @dataclass
@@ -39,7 +39,7 @@ class Saga:
     medicines: int = 0
     free_walls: int = 0
     free_promotions: int = 0
-    fleet: list[bool] = field(default_factory=lambda: [False] * len(KINDS))
+    fleet: list[bool] = field(default_factory=lambda: [False] * len(TRADED))
     spied: Seat = NOBODY
     audited: Seat = NOBODY
     faces: list[int] = field(default_factory=lambda: [0] * 7)
@@ -52,7 +52,7 @@ class Saga:
     def turn_over(self) -> None:
         """What the cards of this turn gave is lost where it was not used."""
         self.cranes = self.medicines = self.free_walls = self.free_promotions = 0
-        self.fleet = [False] * len(KINDS)
+        self.fleet = [False] * len(TRADED)
 
     def hold(self, seat: Seat, card: Progress) -> None:
         """A progress card more in a hand."""

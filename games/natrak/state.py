@@ -12,15 +12,18 @@ from games.natrak.components import (
     AWARD_POINTS,
     CAMP_POINTS,
     CITY_POINTS,
+    COLONY_POINTS,
     GLORY_POINTS,
     METROPOLIS_POINTS,
     SCROLLS,
+    TRADED,
     Counts,
     Progress,
     Scroll,
     Version,
 )
 from games.natrak.saga import Saga
+from games.natrak.sea import Sea
 
 
 @dataclass
@@ -90,8 +93,13 @@ class State:
 
     @property
     def kinds(self) -> int:
-        """How many kinds of cards a hand may hold: goods are among them where there are adventurers."""
+        """How many kinds of cards a hand may hold: goods where there are adventurers, gold where there is a sea."""
         return len(self.hands[0])
+
+    @property
+    def traded(self) -> int:
+        """How many of those kinds are traded: all but gold."""
+        return min(self.kinds, len(TRADED))
 
     @property
     def seats(self) -> int:
@@ -113,6 +121,12 @@ def saga_of(state: State) -> Saga:
     return state.saga
 
 
+def sea_of(state: State) -> Sea:
+    """The sea of a match that has one."""
+    assert state.board.sea is not None
+    return state.board.sea
+
+
 # Points (rules/natrak.md, 9)
 
 
@@ -120,7 +134,8 @@ def points(state: State, seat: Seat) -> int:
     """The score that everybody sees, Glories and Scholars in it; it also decides the match."""
     board = state.board
     told = 0 if state.saga is None else _saga_points(state.saga, seat)
-    return told + (
+    settled = 0 if board.sea is None else len(board.sea.colonies[seat]) * COLONY_POINTS
+    return told + settled + (
         len(board.camps[seat]) * CAMP_POINTS
         + len(board.cities[seat]) * CITY_POINTS
         + ((state.route == seat) + (state.company == seat)) * AWARD_POINTS

@@ -19,6 +19,7 @@ from games.natrak.components import (
     KINDS,
     MATERIALS,
     SEATS,
+    TRADED,
     Cards,
     Counts,
     Discipline,
@@ -51,10 +52,12 @@ from games.natrak.moves import (
 from games.natrak.scoring import M
 from games.natrak.state import Counter, State, Trade, covers, gain, pay
 
+NO_GOLD = gettext_noop("Gold is never traded: change it, one for one, for a basic resource.")
+
 # The guild
 
-VERSIONS = (MATERIALS, KINDS)
-"""What hands hold in the basic version and in the others."""
+VERSIONS = (MATERIALS, TRADED)
+"""What is traded in the basic version and in the others."""
 
 EXCHANGES = {
     len(kinds): tuple(tuple(Exchange(give, get) for get in kinds if get is not give) for give in kinds)
@@ -83,13 +86,15 @@ def exchanges(state: State, seat: Seat) -> list[Move]:
     """What the seat's hand can be exchanged for at the guild."""
     found: list[Move] = []
     hand = state.hands[seat]
-    for held, rate, moves in zip(hand, rates(state, seat), EXCHANGES[len(hand)], strict=True):
+    for held, rate, moves in zip(hand, rates(state, seat), EXCHANGES[state.traded], strict=False):
         if held >= rate:
             found += moves
     return found
 
 
 def _check_known(state: State, *materials: Material) -> None:
+    if Material.GOLD in materials:
+        raise IllegalMove(NO_GOLD)
     if any(material.at >= state.kinds for material in materials):
         raise IllegalMove(gettext_noop("There are no goods in this version: name a basic resource."))
 
@@ -137,8 +142,8 @@ def offers(state: State, seat: Seat) -> list[Move]:
     if state.trade is None:
         present = [rival for rival in state.order if rival != seat and rival not in state.absent]
         hand = state.hands[seat]
-        kinds = [at for at, held in enumerate(hand) if held]
-        simple = SIMPLE_OFFERS[len(hand)]
+        kinds = [at for at, held in enumerate(hand[: state.traded]) if held]
+        simple = SIMPLE_OFFERS[state.traded]
         for to in (0, *(rival + 1 for rival in present)):
             for at in kinds:
                 found += simple[to][at]
@@ -148,6 +153,8 @@ def offers(state: State, seat: Seat) -> list[Move]:
 @lru_cache(maxsize=1024)
 def terms(give: Cards, want: Cards, kinds: int) -> tuple[Counts, Counts]:
     """Both sides of an offer as counts; IllegalMove unless both have cards and no material is on both (D28)."""
+    if any(word.partition("*")[0] == Material.GOLD.value for word in (*give, *want)):
+        raise IllegalMove(NO_GOLD)
     gives, wants = counted(give, kinds), counted(want, kinds)
     if not any(gives) or not any(wants):
         raise IllegalMove(
@@ -166,7 +173,7 @@ def check_publish(state: State, seat: Seat, move: Publish) -> None:
     """Raise IllegalMove unless the active seat can make that offer now."""
     if state.trade is not None:
         raise IllegalMove(gettext_noop("One offer at a time: withdraw yours before you make another."))
-    gives, _ = terms(move.give, move.want, state.kinds)
+    gives, _ = terms(move.give, move.want, state.traded)
     if len(move.to) > 1 or any(to == seat or to not in state.order for to in move.to):
         raise IllegalMove(gettext_noop("Offer to everybody or to one rival."))
     if any(to in state.absent for to in move.to):
@@ -177,7 +184,7 @@ def check_publish(state: State, seat: Seat, move: Publish) -> None:
 
 def publish(match: M, seat: Seat, move: Publish) -> None:
     """Lay the offer beside the stack."""
-    gives, wants = terms(move.give, move.want, match.state.kinds)
+    gives, wants = terms(move.give, move.want, match.state.traded)
     to = move.to[0] if move.to else None
     prompt: Prompt[State] = OpenOffer(*match.order) if to is None else DirectedOffer(seat, to)
     match.offer(prompt)
@@ -261,7 +268,7 @@ class OpenOffer(TradeOffer):
 
     def _simple_counters(self, state: State, trade: Trade, seat: Seat) -> list[Move]:
         """One card for one of those offered; any other counter-offer may be put together."""
-        kinds = KINDS[: state.kinds]
+        kinds = KINDS[: state.traded]
         mine = [m.value for m in kinds if state.hands[seat][m.at] and not trade.give[m.at]]
         his = [m.value for m in kinds if trade.give[m.at]]
         before = trade.counters.get(seat)
@@ -293,7 +300,7 @@ class OpenOffer(TradeOffer):
             case NotInterested() if seat not in trade.declined:
                 return
             case MakeCounter(_, give, want):
-                gives, wants = terms(give, want, state.kinds)
+                gives, wants = terms(give, want, state.traded)
                 _check_held(state, seat, gives)
                 before = trade.counters.get(seat)
                 if before and (before.give, before.want) == (gives, wants):
@@ -319,7 +326,7 @@ class OpenOffer(TradeOffer):
                 trade.declined.append(seat)
                 match.tell(Declined(seat))
             case MakeCounter(_, give, want):
-                _counter(match, trade, seat, *terms(give, want, match.state.kinds))
+                _counter(match, trade, seat, *terms(give, want, match.state.traded))
             case CloseWith(_, rival):
                 _close(match, trade, rival, trade.give, trade.want)
             case _:

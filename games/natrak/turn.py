@@ -25,6 +25,7 @@ from games.natrak.dragon import seven
 from games.natrak.events import Produced, Rolled, SevenSpared, TurnBegan, TurnSkipped, WindowOpened
 from games.natrak.foundation import PlaceCamp, founder, second_piece
 from games.natrak.goblins import event_die
+from games.natrak.gold import OwnPhase, invite
 from games.natrak.moves import (
     CloseWindow,
     EndTurn,
@@ -34,12 +35,14 @@ from games.natrak.moves import (
     PlayProgress,
     Publish,
     Roll,
+    Sail,
     SkipWindows,
     Walk,
 )
 from games.natrak.progress import check_play, play_progress, plays
 from games.natrak.scoring import M
 from games.natrak.scrolls import MERCENARY, check_launch, launch, launches, ready
+from games.natrak.shipping import check_sailing, sail_ship, sailings
 from games.natrak.state import State, gain
 from games.natrak.trade import (
     MainPhase,
@@ -208,6 +211,7 @@ class TakeTurn(MainPhase):
 
     def surface(self, match: M) -> bool:
         """The turn is over at once for who is away, and where the clock rolled."""
+        invite(match)
         if not (match.state.forfeited or match.state.away(self.seat)):
             return True
         end_turn(match)
@@ -223,6 +227,7 @@ class TakeTurn(MainPhase):
         if state.saga is not None:
             found += actions(state, seat)
             found += plays(state, seat)
+        found += sailings(state, seat)
         if not waits(state, seat):
             found.append(END)
         return found
@@ -236,6 +241,8 @@ class TakeTurn(MainPhase):
                 check_closing(state, seat, first)
             case Walk() | Expel() if state.saga is not None:
                 check_action(state, seat, move)
+            case Sail() if state.board.sea is not None:
+                check_sailing(state, seat, move)
             case PlayProgress() if state.saga is not None:
                 check_play(state, seat, move)
             case Exchange():
@@ -261,6 +268,8 @@ class TakeTurn(MainPhase):
                 launch(match, seat, move)
             case Walk() | Expel():
                 act(match, seat, move)
+            case Sail():
+                sail_ship(match, seat, move)
             case PlayProgress():
                 play_progress(match, seat, move)
             case _:
@@ -300,9 +309,11 @@ def over(state: State) -> None:
         state.saga.turn_over()
         for adventurer in state.board.adventurers.values():
             adventurer.promoted = False
+    if state.board.sea is not None:
+        state.board.sea.turn_over()
 
 
-class BuildOutOfTurn(Prompt[State]):
+class BuildOutOfTurn(OwnPhase):
     """The special window: the seat that played three turns before may build and buy, nothing else.
 
     It is off while fewer than five are present, at its opening and all the time, and for who is away (D50).
@@ -320,6 +331,7 @@ class BuildOutOfTurn(Prompt[State]):
         if state.away(self.seat) or 0 < present < WINDOW_SEATS:
             self._close(match)
             return False
+        invite(match)
         if not self.number:
             match.tell(WindowOpened(self.seat))
         return True
@@ -334,7 +346,7 @@ class BuildOutOfTurn(Prompt[State]):
         return self.default(state, seat, Rng("", 0)) if state.skips[seat] else None
 
     def check(self, state: State, seat: Seat, move: Move) -> None:
-        if isinstance(move, (EndTurn, Exchange, Publish, Launch, Walk, Expel, PlayProgress)):
+        if isinstance(move, (EndTurn, Exchange, Publish, Launch, Walk, Expel, PlayProgress, Sail)):
             raise IllegalMove(
                 gettext_noop("Out of turn one only builds and buys: close the window when done.")
             )

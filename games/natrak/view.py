@@ -10,6 +10,7 @@ from games.natrak.components import DISCIPLINES, Counts, Material, Piece, Progre
 from games.natrak.disciplines import pending, price
 from games.natrak.goblins import contribution
 from games.natrak.saga import Saga
+from games.natrak.sea import Sea
 from games.natrak.state import State, points
 from games.natrak.trade import rates
 
@@ -85,13 +86,29 @@ class SagaView:
 
 
 @dataclass(frozen=True)
+class SeaView:
+    """What the version with the sea adds: `ship` by edge; by hex `fog` and `discovery`; by seat the `colonies`.
+
+    Of this turn: the edge of the ship that was `launched` last, and whether one has `sailed`.
+    """
+
+    ship: tuple[Seat, ...]
+    fog: tuple[bool, ...]
+    discovery: tuple[bool, ...]
+    kraken: int
+    colonies: tuple[tuple[int, ...], ...]
+    launched: int | None
+    sailed: bool
+
+
+@dataclass(frozen=True)
 class View:
     """Public facts, and the reader's own hand and scrolls (empty for a spectator).
 
-    By hex: `terrain`, `token`. By vertex: `owner`, `city`. By edge: `road`. `ports` stand on the island's port edges.
+    By hex: `terrain`, `token` (0 for none, and in the fog). By vertex: `owner`, `city`. By edge: `road`. `ports` stand on the island's port edges.
     By seat: `hand_sizes`, `scroll_counts`, `points`, `lengths` of the routes, `mercenaries` launched, pieces `left`.
     `free_roads` and `launched` belong to the active seat; `rates` are what the guild takes from the reader. `saga` is
-    there where there are adventurers.
+    there where there are adventurers, `sea` where one can sail.
     """
 
     seat: Seat | None
@@ -131,6 +148,7 @@ class View:
     whites: Counts
     dice: tuple[int, int] | None
     saga: SagaView | None
+    sea: SeaView | None
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -144,7 +162,7 @@ def view(state: State, seat: Seat | None) -> View:
         turn=state.turn,
         active=state.active,
         terrain=tuple(board.terrain),
-        token=tuple(board.token),
+        token=tuple(0 if board.fogged(cell) else token for cell, token in enumerate(board.token)),
         ports=tuple(board.ports),
         dragon=board.dragon,
         owner=tuple(board.owner),
@@ -174,6 +192,19 @@ def view(state: State, seat: Seat | None) -> View:
         whites=tuple(state.whites),
         dice=state.dice,
         saga=None if state.saga is None else _saga(state, state.saga, seat),
+        sea=None if board.sea is None else _sea(board.sea),
+    )
+
+
+def _sea(sea: Sea) -> SeaView:
+    return SeaView(
+        ship=tuple(sea.ship),
+        fog=tuple(sea.fog),
+        discovery=tuple(sea.discovery),
+        kraken=sea.kraken,
+        colonies=tuple(map(tuple, sea.colonies)),
+        launched=sea.launched,
+        sailed=sea.sailed,
     )
 
 

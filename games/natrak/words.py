@@ -13,7 +13,6 @@ from games.natrak.components import (
     GOAL,
     GOALS,
     KINDS,
-    OFFERED,
     Discipline,
     Material,
     Piece,
@@ -29,6 +28,7 @@ from games.natrak.events import (
     Activated,
     AdventurerLost,
     Built,
+    Colonised,
     CompanyAwarded,
     ConsolationOwed,
     Consoled,
@@ -38,11 +38,13 @@ from games.natrak.events import (
     Defended,
     DiceSet,
     Discarded,
+    Discovered,
     Displaced,
     DragonMoved,
     Exchanged,
     Expelled,
     FleetSails,
+    FogLifted,
     FortressesHeld,
     FreeRoads,
     GateOpened,
@@ -52,6 +54,7 @@ from games.natrak.events import (
     GoblinsMarched,
     HandRaised,
     HarbourTraded,
+    KrakenMoved,
     Launched,
     Left,
     LookedInto,
@@ -71,10 +74,12 @@ from games.natrak.events import (
     ProgressStolen,
     Promoted,
     Raised,
+    Redeemed,
     Returned,
     RoadRemoved,
     Rolled,
     RouteAwarded,
+    Sailed,
     ScrollBought,
     SevenSpared,
     Started,
@@ -90,6 +95,7 @@ from games.natrak.events import (
 )
 from games.natrak.foundation import PlaceCamp, PlaceRoad
 from games.natrak.goblins import PillageCity
+from games.natrak.gold import ChangeGold
 from games.natrak.state import State
 from games.natrak.trade import CounterOffer, DirectedOffer, OpenOffer
 from games.natrak.turn import BuildOutOfTurn, RollDice, TakeTurn, WindowOrder
@@ -111,6 +117,7 @@ MATERIAL_NAMES: Mapping[Material, Text] = {
     Material.HERBS: text(gettext_noop("herbs")),
     Material.TRIBUTE: text(gettext_noop("tribute")),
     Material.COIN: text(gettext_noop("coin")),
+    Material.GOLD: text(gettext_noop("gold")),
 }
 
 TERRAIN_NAMES: Mapping[Terrain, Text] = {
@@ -120,12 +127,15 @@ TERRAIN_NAMES: Mapping[Terrain, Text] = {
     Terrain.QUARRY: text(gettext_noop("clay pit")),
     Terrain.MINE: text(gettext_noop("mine")),
     Terrain.MOOR: text(gettext_noop("moor")),
+    Terrain.GOLD: text(gettext_noop("gold field")),
+    Terrain.SEA: text(gettext_noop("sea")),
 }
 
 PIECE_NAMES: Mapping[Piece, Text] = {
     Piece.ROAD: text(gettext_noop("road")),
     Piece.CAMP: text(gettext_noop("camp")),
     Piece.CITY: text(gettext_noop("city")),
+    Piece.SHIP: text(gettext_noop("drakkar")),
 }
 
 SCROLL_NAMES: Mapping[Scroll, Text] = {
@@ -260,17 +270,19 @@ VERSION_NAMES: Mapping[Version, Text] = {
     Version.AVENTUREROS: text(
         gettext_noop("With adventurers: goblins, adventurers, disciplines and progress cards besides")
     ),
+    Version.COMPLETO: text(
+        gettext_noop("Complete: the sea as well, with lesser islands, fog, drakkars, gold and a kraken")
+    ),
 }
 
 OPTIONS: tuple[Option, ...] = (
     Option(
         name="version",
-        choices=tuple(version.value for version in OFFERED),
+        choices=tuple(version.value for version in Version),
         default=Version.BASICO.value,
         title=text(gettext_noop("Version")),
         help=text(gettext_noop("How much of the game you play.")),
         labels={version.value: name for version, name in VERSION_NAMES.items()},
-        unlisted=tuple(version.value for version in Version if version not in OFFERED),
     ),
     Option(
         name="goal",
@@ -307,6 +319,8 @@ def cards_of(material: Material, n: int) -> Text:
             return plural(gettext_noop("{n} tribute"), gettext_noop("{n} tributes"), n=n)
         case Material.COIN:
             return plural(gettext_noop("{n} coin"), gettext_noop("{n} coins"), n=n)
+        case Material.GOLD:
+            return plural(gettext_noop("{n} gold"), gettext_noop("{n} golds"), n=n)
 
 
 def cards_name(counts: Sequence[int]) -> Text:
@@ -356,6 +370,8 @@ def tell(event: Event) -> Text:
             | TokensSwapped()
         ):
             return _tell_deed(event)
+        case Sailed() | FogLifted() | Discovered() | Colonised() | KrakenMoved() | Redeemed():
+            return _tell_sea(event)
     return _tell_turn(event)
 
 
@@ -393,6 +409,7 @@ BUILT: Mapping[tuple[Piece, bool], str] = {
     (Piece.CAMP, False): gettext_noop("{who} founded a camp."),
     (Piece.CITY, True): gettext_noop("{who} made a camp a city."),
     (Piece.CITY, False): gettext_noop("{who} founded a city."),
+    (Piece.SHIP, True): gettext_noop("{who} launched a drakkar."),
 }
 
 
@@ -502,6 +519,31 @@ def _tell_trade(event: Event) -> Text:
     raise TypeError(event)
 
 
+def _tell_sea(event: Event) -> Text:
+    match event:
+        case Sailed(seat, _, _):
+            return text(gettext_noop("{who} moved a drakkar."), who=Who(seat))
+        case FogLifted(_, token):
+            return text(gettext_noop("The fog lifts: a {token} lies there."), token=token)
+        case Discovered(seat, _, material):
+            return text(
+                gettext_noop("{who} discovered {cards}."), who=Who(seat), cards=cards_of(material, 1)
+            )
+        case Colonised(seat, _):
+            return text(
+                gettext_noop("{who} is new on a lesser island, which is worth a point more."), who=Who(seat)
+            )
+        case KrakenMoved(seat, _, None):
+            return text(gettext_noop("{who} moved the kraken."), who=Who(seat))
+        case KrakenMoved(seat, _, int(victim)):
+            return text(gettext_noop("{who} set the kraken on {victim}."), who=Who(seat), victim=Who(victim))
+        case Redeemed(seat, material):
+            return text(
+                gettext_noop("{who} changed gold for {cards}."), who=Who(seat), cards=cards_of(material, 1)
+            )
+    raise TypeError(event)
+
+
 def _tell_scroll(event: Event) -> Text:
     match event:
         case Launched(seat, scroll):
@@ -582,7 +624,12 @@ def _tell_adventurers(event: Event) -> Text:
             return text(gettext_noop("{who}'s adventurer had nowhere to go and left."), who=Who(seat))
         case Displaced(seat, _, int()):
             return text(gettext_noop("{who}'s adventurer had to make way."), who=Who(seat))
-        case Expelled(seat, _):
+        case Expelled(seat, _, True):
+            return text(
+                gettext_noop("An adventurer of {who} blows the horn: the dragon or the kraken moves on."),
+                who=Who(seat),
+            )
+        case Expelled(seat, _, False):
             return text(gettext_noop("An adventurer of {who} drove the dragon off."), who=Who(seat))
         case AdventurerLost(seat, _, level):
             return text(
@@ -760,6 +807,8 @@ def ask(prompt: Prompt[State], seat: Seat) -> Text:
             return text(gettext_noop("{who} would rather trade otherwise."), who=Who(rival))
         case WindowOrder():
             return text(gettext_noop("Building out of turn."))
+        case ChangeGold():
+            return text(gettext_noop("You hold gold: change it for what you need, when you like."))
         case Consolation():
             return text(gettext_noop("The roll brought you nothing: choose a resource for consolation."))
     return _ask_saga(prompt)
