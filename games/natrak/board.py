@@ -41,7 +41,7 @@ class Board:
 
     `owner` says whose building stands on a vertex, `city` whether it is a city, `road` whose road lies on an edge. Of
     the version with adventurers: `walls` are the walled vertices, `fortresses` those with the metropolis of each
-    discipline (NOBODY while there is none), `adventurers` stand on vertices without buildings. `sea` is what the version
+    discipline (NOBODY while there is none), `adventurers` stand on vertices without buildings; `sea` is what the one
     with the sea adds.
     Pieces are put down by the methods, which keep what is derived from them: lists by seat, route lengths, guild
     rates, and the legal spots, each computed when it is first asked for after a change.
@@ -277,12 +277,14 @@ class Board:
         """
         found = self._launch_spots.get(seat)
         if found is None:
-            quays = {vertex for vertex in self._ends(self.ships[seat]) if self.owner[vertex] in (NOBODY, seat)}
+            quays = {
+                vertex for vertex in self._ends(self.ships[seat]) if self.owner[vertex] in (NOBODY, seat)
+            }
             found = self._launch_spots[seat] = self._waterways(seat, quays)
         return found
 
     def sail_spots(self, edge: int) -> list[int]:
-        """Where a ship may go: as if launched anew with itself lifted (D49), but also past a rival's building (13.2)."""
+        """Where a ship may go: as if launched anew, itself lifted (D49), but also past a rival's building (13.2)."""
         assert self.sea is not None
         seat = self.sea.ship[edge]
         quays = self._ends([other for other in self.ships[seat] if other != edge])
@@ -353,7 +355,7 @@ class Board:
         return sum(one.seat == seat for one in self.adventurers.values()) < ADVENTURERS
 
     def walks(self, vertex: int) -> list[int]:
-        """Where its own net leads an adventurer ashore, the nearest first: free vertices, and a rival's adventurer's."""
+        """Where its own net leads an adventurer, the nearest first: free vertices ashore, and a rival adventurer's."""
         found = self._walks.get(vertex)
         if found is None:
             seat = self.adventurers[vertex].seat

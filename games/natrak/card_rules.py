@@ -78,8 +78,7 @@ def around(state: State, seat: Seat, *materials: Material) -> list[int]:
     return [
         cell
         for cell, made in enumerate(board.yields)
-        if made in materials
-        and any(board.owner[vertex] == seat for vertex in board.island.corners[cell])
+        if made in materials and any(board.owner[vertex] == seat for vertex in board.island.corners[cell])
     ]
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from games.core.drawing import use
-from games.core.hexes import HEIGHT, WIDTH, centre, outline
+from games.core.hexes import HEIGHT, WIDTH, Cell, centre, outline
 from games.core.model import Event, Move, Seat
 from games.core.words import gettext_noop, text
-from games.natrak import venture
+from games.natrak import seascape, venture
 from games.natrak.board import NOBODY
 from games.natrak.components import (
     OWN_PORT_RATE,
@@ -23,21 +23,24 @@ from games.natrak.components import (
 )
 from games.natrak.desk import Desk
 from games.natrak.events import Built, DragonMoved, Rolled
-from games.natrak.island import Island, island_for
+from games.natrak.island import Island
 from games.natrak.labels import founds_city
 from games.natrak.moves import (
     BuildCamp,
     BuildCity,
     BuildRoad,
+    BuildShip,
     FoundCamp,
     FoundRoad,
     PlayProgress,
+    Sail,
     SendDragon,
 )
 from games.natrak.shapes import (
     CAMP,
     CITY,
     NEWS,
+    RIM,
     ROAD,
     SEA,
     frame,
@@ -48,7 +51,7 @@ from games.natrak.shapes import (
     ring,
 )
 from games.natrak.spots import spots
-from games.natrak.view import SagaView, View
+from games.natrak.view import SagaView
 
 TOKEN, DRAGON, PORT, DIE = 31, 44, 42, 30
 """The sizes of what is drawn."""
@@ -56,33 +59,38 @@ TOKEN, DRAGON, PORT, DIE = 31, 44, 42, 30
 
 @lru_cache(maxsize=64)
 def ground(
-    seats: int,
+    island: Island,
     terrain: tuple[Terrain, ...],
     token: tuple[int, ...],
     ports: tuple[Material | None, ...],
+    fog: tuple[bool, ...],
 ) -> str:
-    """What never changes: hexes with their numbers, and the ports."""
-    island = island_for(seats)
-    parts = [_sea(seats)]
-    parts += [_port(seats, island, n, kind) for n, kind in enumerate(ports)]
-    for cell, kind, number in zip(island.hexes, terrain, token, strict=True):
-        x, y = centre(cell)
-        parts.append(
-            f'<use href="#natrak-hex-{kind.value}" x="{x - WIDTH / 2:g}" y="{y - HEIGHT / 2:g}" '
-            f'width="{WIDTH}" height="{HEIGHT}"/>'
-        )
-        if number:
-            parts.append(_token(x, y, number))
+    """What hardly ever changes: hexes with their numbers, or the fog over them, and the ports."""
+    land = [cell for cell, dry in zip(island.hexes, island.land, strict=True) if dry]
+    water = [cell for cell, dry in zip(island.hexes, island.land, strict=True) if not dry]
+    parts = [_shore(island.hexes, "var(--nk-sea)", 2 * (RIM if water else SEA) - 8)]
+    parts += [seascape.over_hex(seascape.water(cell), cell) for cell in water]
+    parts.append(_shore(land, "var(--nk-sea-light)", 14))
+    parts += [_port(island, n, kind) for n, kind in enumerate(ports)]
+    for at, cell in enumerate(island.hexes):
+        if island.land[at]:
+            parts.append(seascape.over_hex(f"natrak-hex-{terrain[at].value}", cell))
+            if fog and fog[at]:
+                parts.append(seascape.over_hex("natrak-fog", cell))
+                parts.append(_unknown(*centre(cell)))
+            elif token[at]:
+                parts.append(_token(*centre(cell), token[at]))
     return "".join(parts)
 
 
-def _sea(seats: int) -> str:
-    """The water around: every hex drawn much larger, the shallows on top."""
-    shapes = "".join(f'<polygon points="{outline(cell)}"/>' for cell in island_for(seats).hexes)
-    return "".join(
-        f'<g fill="{colour}" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round">{shapes}</g>'
-        for colour, width in (("var(--nk-sea)", 2 * SEA - 8), ("var(--nk-sea-light)", 14))
-    )
+def _shore(cells: Sequence[Cell], colour: str, width: int) -> str:
+    """The water around: every hex drawn larger than it is."""
+    shapes = "".join(f'<polygon points="{outline(cell)}"/>' for cell in cells)
+    return f'<g fill="{colour}" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round">{shapes}</g>'
+
+
+def _unknown(x: float, y: float) -> str:
+    return use("natrak-token-fog", x=x - TOKEN / 2, y=y - TOKEN / 2, size=TOKEN)
 
 
 def _token(x: float, y: float, number: int) -> str:
@@ -97,16 +105,16 @@ def _token(x: float, y: float, number: int) -> str:
     return f'{drawn}<g class="{kind}"><text x="{x:g}" y="{y + 4:g}" font-size="15">{number}</text>{pips}</g>'
 
 
-def _port(seats: int, island: Island, number: int, kind: Material | None) -> str:
+def _port(island: Island, number: int, kind: Material | None) -> str:
     """A port out at sea, its two piers, and what it takes for one."""
     edge = island.ports[number]
-    land, sea = sorted(island.edges[edge], key=lambda cell: cell not in island.hexes)
+    land, sea = sorted(island.edges[edge], key=lambda cell: cell not in island.plan.main)
     (lx, ly), (sx, sy) = centre(land), centre(sea)
     x, y = lx + (sx - lx) * 0.95, ly + (sy - ly) * 0.95
     piers = "".join(
         f'<line x1="{x:g}" y1="{y:g}" x2="{px:g}" y2="{py:g}" stroke="var(--nk-wood)" '
         f'stroke-width="4" stroke-linecap="round" stroke-dasharray="5 3"/>'
-        for px, py in (points(seats)[vertex] for vertex in island.ends[edge])
+        for px, py in (points(island)[vertex] for vertex in island.ends[edge])
     )
     face = use("natrak-port", x=x - PORT / 2, y=y - PORT / 2, size=PORT)
     if kind is None:
@@ -119,12 +127,17 @@ def _port(seats: int, island: Island, number: int, kind: Material | None) -> str
 
 def chart(desk: Desk, move: Move | None) -> str:
     """The whole island."""
-    view, seats = desk.view, len(desk.view.order)
+    view, sea = desk.view, desk.view.sea
     saga = None if view.saga is None else venture.foreseen(view, move)
-    parts = [ground(seats, view.terrain, view.token, view.ports)]
+    parts = [ground(desk.island, view.terrain, view.token, view.ports, sea.fog if sea else ())]
     news = _news(desk)
     parts += [mark for event in news for mark in _mark_land(desk, event)]
-    parts.append(_dragon(desk, _dragon_hex(view, move)))
+    if sea is not None:
+        parts += seascape.chests(desk, sea)
+        parts.append(seascape.kraken(desk, sea, move))
+    parts.append(_dragon(desk, _dragon_hex(desk, move)))
+    if sea is not None:
+        parts += seascape.ships(desk, sea, move)
     parts += _pieces(desk, saga)
     if saga is not None:
         parts += venture.figures(desk, saga)
@@ -141,7 +154,7 @@ def _dice(desk: Desk) -> Iterator[str]:
     if desk.view.dice is None:
         return
     red, white = desk.view.dice
-    left, top, *_ = frame(len(desk.view.order))
+    left, top, *_ = frame(desk.island)
     third, said = "", text(gettext_noop("Last roll: {sum}"), sum=red + white)
     if desk.view.saga is not None and desk.view.saga.event is not None:
         face = desk.view.saga.event
@@ -183,20 +196,20 @@ def _road(desk: Desk, edge: int, seat: Seat) -> str:
 
 
 def _building(desk: Desk, vertex: int, seat: Seat, *, city: bool) -> str:
-    x, y = points(len(desk.view.order))[vertex]
+    x, y = points(desk.island)[vertex]
     size = CITY if city else CAMP
     symbol = "natrak-city" if city else "natrak-camp"
     return piece(desk, symbol, seat, round(x - size / 2, 2), round(y - size * 0.6, 2), size)
 
 
-def _dragon_hex(view: View, move: Move | None) -> int:
+def _dragon_hex(desk: Desk, move: Move | None) -> int:
     """Where the dragon is, or where the selected move sends it."""
     match move:
-        case SendDragon(cell):
+        case SendDragon(cell) if desk.island.land[cell]:
             return cell
         case PlayProgress(Progress.BISHOP, cell):
             return int(cell)
-    return view.dragon
+    return desk.view.dragon
 
 
 def _dragon(desk: Desk, cell: int) -> str:
@@ -217,6 +230,8 @@ def _ghost(desk: Desk, move: Move | None) -> Iterator[str]:
     match move:
         case BuildRoad(edge) | FoundRoad(edge):
             drawn = _road(desk, edge, seat)
+        case BuildShip(edge) | Sail(_, edge):
+            drawn = seascape.ship(desk, edge, seat)
         case BuildCamp(vertex):
             drawn = _building(desk, vertex, seat, city=False)
         case FoundCamp(vertex):
@@ -238,6 +253,7 @@ def _news(desk: Desk) -> Sequence[Event]:
 
 def _mark_land(desk: Desk, event: Event) -> Iterator[str]:
     """The dragon's hex, the hexes of a roll; pieces lie over these marks."""
+    yield from seascape.mark_land(desk, event)
     match event:
         case DragonMoved(_, number):
             yield polygon(desk.island.hexes[number], NEWS)
@@ -251,10 +267,11 @@ def _mark_land(desk: Desk, event: Event) -> Iterator[str]:
 
 def _mark_piece(desk: Desk, event: Event) -> Iterator[str]:
     """A piece that was put down."""
+    yield from seascape.mark_piece(desk, event)
     match event:
-        case Built(_, Piece.ROAD, edge):
+        case Built(_, Piece.ROAD | Piece.SHIP, edge):
             yield ring(*line(desk, edge)[0], 16)
         case Built(_, _, vertex):
-            yield ring(*points(len(desk.view.order))[vertex], 20)
+            yield ring(*points(desk.island)[vertex], 20)
         case _ if desk.view.saga is not None:
             yield from venture.mark_piece(desk, event)

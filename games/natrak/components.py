@@ -319,14 +319,16 @@ class Plan:
         self.port_kinds: list[Material | None] = [None] * generic + repeated(own)
         self.deck = [scroll for scroll, n in zip(SCROLLS, deck, strict=True) for _ in range(n)]
 
-
     def amid(self, *isles: Iterable[Cell]) -> Plan:
         """This island in a sea two hexes wide, with lesser islands in its outer ring (D10)."""
         span = range(-SEA_SPAN, SEA_SPAN + 1)
         archipelago = copy(self)
         archipelago.isles = tuple(map(frozenset, isles))
         archipelago.hexes = tuple(
-            (q, r) for r in span for q in span if min(distance((q, r), cell) for cell in self.main) <= SEA_WIDTH
+            (q, r)
+            for r in span
+            for q in span
+            if min(distance((q, r), cell) for cell in self.main) <= SEA_WIDTH
         )
         return archipelago
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from games.core.choosing import Choices
 from games.core.model import IllegalMove, Move
-from games.natrak.components import MASTER_TAKES, WEDDING_GIFT, Counts, cards, counted
+from games.natrak.components import MASTER_TAKES, TRADED, WEDDING_GIFT, Counts, cards, counted
 from games.natrak.moves import AtRandom, Choose, Discard, Give, MakeCounter, Publish
 from games.natrak.view import View
 
@@ -122,5 +122,7 @@ def read(picked: str, view: View) -> Draft | None:
         ]
     except IllegalMove:
         return None
+    if sides == 2 and any(any(side[len(TRADED) :]) for side in counts):
+        return None  # gold is no part of an offer
     give, want = [*counts, no_cards(view), no_cards(view)][:2]
     return Draft(tuple(words[:length]), give, want)

@@ -212,7 +212,9 @@ def lairs(state: State) -> list[int]:
     """Where the dragon may go: any other hex of land, but not into the fog."""
     board = state.board
     land = board.island.land
-    return [cell for cell in range(len(land)) if land[cell] and cell != board.dragon and not board.fogged(cell)]
+    return [
+        cell for cell in range(len(land)) if land[cell] and cell != board.dragon and not board.fogged(cell)
+    ]
 
 
 def haunts(state: State) -> list[int]:

@@ -10,7 +10,9 @@ from games.natrak.components import Counts, Discipline, Material, Piece, Progres
 
 @dataclass(frozen=True)
 class Built(Event):
-    """A piece was put down; `paid` says whether it cost anything. `place` is an edge for roads and ships, else a vertex.
+    """A piece was put down; `paid` says whether it cost anything.
+
+    `place` is an edge for roads and ships, else a vertex.
 
     `reduced` is a city that Medicine made cheaper.
     """

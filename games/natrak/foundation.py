@@ -61,7 +61,9 @@ class PlaceCamp(Prompt[State]):
             raise IllegalMove(gettext_noop("First put down your piece: choose a corner."))
         board = state.board
         if 0 <= move.vertex < len(board.owner) and not board.island.main[move.vertex]:
-            raise IllegalMove(gettext_noop("One founds on the main island: choose one of the marked corners."))
+            raise IllegalMove(
+                gettext_noop("One founds on the main island: choose one of the marked corners.")
+            )
         if move.vertex not in board.founding_spots():
             raise IllegalMove(gettext_noop("A building is too near: choose one of the marked corners."))
 

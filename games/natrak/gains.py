@@ -10,11 +10,13 @@ from games.natrak.components import KINDS, Counts, Material
 from games.natrak.events import (
     Consoled,
     Discarded,
+    Discovered,
     Exchanged,
     Gave,
     GaveAll,
     HarbourTraded,
     Produced,
+    Redeemed,
     Started,
     Stole,
     TookPlenty,
@@ -40,8 +42,10 @@ def _change(event: Event, seat: Seat) -> Iterator[int]:
             yield from (-n for n in cards)
         case Gave(giver, taker, _, tuple(cards)) if seat in (giver, taker):
             yield from (n if taker == seat else -n for n in cards)
-        case Consoled(who, material) if who == seat:
+        case Consoled(who, material) | Discovered(who, _, material) if who == seat:
             yield from _one(material, 1)
+        case Redeemed(who, material) if who == seat:
+            yield from (a - b for a, b in zip(_one(material, 1), _one(Material.GOLD, 1), strict=True))
         case HarbourTraded(who, rival, material, Material() as good) if seat in (who, rival):
             sign = 1 if who == seat else -1
             yield from (sign * (a - b) for a, b in zip(_one(good, 1), _one(material, 1), strict=True))

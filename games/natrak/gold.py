@@ -1,7 +1,7 @@
 """Gold, which is changed one for one into basic resources (rules/natrak.md, 10.3).
 
-It is an invitation beside the stack, open as long as a seat holds gold: in anybody's main phase, and in a special window
-for its owner alone (D26). Nobody waits for it.
+It is an invitation beside the stack, open as long as a seat holds gold: in anybody's main phase, and in a special
+window for its owner alone (D26). Nobody waits for it.
 """
 
 from __future__ import annotations

@@ -82,7 +82,9 @@ class Island:
         )
         self.ashore = tuple(any(self.land[cell] for cell in cells) for cells in self.touching)
         self.main = tuple(any(self.hexes[cell] in plan.main for cell in cells) for cells in self.touching)
-        self.isle_at = tuple(max((self.isle[cell] for cell in cells), default=NO_ISLE) for cells in self.touching)
+        self.isle_at = tuple(
+            max((self.isle[cell] for cell in cells), default=NO_ISLE) for cells in self.touching
+        )
 
     def __deepcopy__(self, memo: Any) -> Island:
         return self

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from string import ascii_uppercase
 
 from games.core.drawing import listed
+from games.core.hexes import Cell
 from games.core.model import Move, Seat
 from games.core.words import Text, Who, gettext_noop, plural, text
 from games.natrak.board import NOBODY
@@ -24,6 +26,7 @@ from games.natrak.components import (
     SCROLL_BY_WORD,
     SCROLL_COST,
     WALL_COST,
+    YIELDS,
     Counts,
     Discipline,
     Piece,
@@ -37,6 +40,7 @@ from games.natrak.moves import (
     BuildCamp,
     BuildCity,
     BuildRoad,
+    BuildShip,
     BuildWall,
     BuyScroll,
     Choose,
@@ -55,10 +59,12 @@ from games.natrak.moves import (
     Promote,
     Publish,
     Raise,
+    Redeem,
+    Sail,
     SendDragon,
     Walk,
 )
-from games.natrak.view import SagaView, View
+from games.natrak.view import SagaView, SeaView, View
 from games.natrak.words import (
     DISCIPLINE_NAMES,
     MATERIAL_NAMES,
@@ -100,6 +106,9 @@ GROUPS: Mapping[str, Text] = {
     "elegir": text(gettext_noop("Take cards")),
     "dar": text(gettext_noop("Give cards")),
     "consuelo": text(gettext_noop("Take a card for consolation")),
+    "canjearOro": text(gettext_noop("Change gold")),
+    "botarDrakkar": text(gettext_noop("Launch a drakkar")),
+    "moverDrakkar": text(gettext_noop("Move a drakkar")),
     "fundarCamino": text(gettext_noop("Lay a road")),
     "moverDragon": text(gettext_noop("Move the dragon")),
     "construirCamino": text(gettext_noop("Build a road")),
@@ -136,49 +145,68 @@ def group(view: View, verb: str) -> Text:
 
 
 def island_of(view: View) -> Island:
-    """The island's geometry."""
-    return island_for(len(view.order))
+    """The map's geometry."""
+    return island_for(len(view.order), view.sea is not None)
 
 
 # Places
 
 
-def hex_name(view: View, cell: int) -> Text:
-    """A hex by its terrain and token."""
-    return _hex_name(view.terrain[cell], view.token[cell])
+@lru_cache(maxsize=32)
+def hex_names(island: Island, terrain: tuple[Terrain, ...], token: tuple[int, ...]) -> tuple[Text, ...]:
+    """All hexes by terrain and token; those of the sea by row and column, as on a chart."""
+    return tuple(_hex_name(island, *hex_) for hex_ in zip(island.hexes, terrain, token, strict=True))
 
 
-def _hex_name(kind: Terrain, token: int) -> Text:
+def _hex_name(island: Island, cell: Cell, kind: Terrain, token: int) -> Text:
     terrain = TERRAIN_NAMES[kind]
+    if kind is Terrain.SEA:
+        row = [other for other in island.hexes if other[1] == cell[1]]
+        letter = ascii_uppercase[cell[1] - island.hexes[0][1]]
+        return text(gettext_noop("sea {place}"), place=f"{letter}{row.index(cell) + 1}")
     if kind is Terrain.MOOR:
         return terrain
+    if not token:
+        return text(gettext_noop("{terrain} in the fog"), terrain=terrain)
     return text(gettext_noop("{terrain} {token}"), terrain=terrain, token=token)
 
 
-def _places(terrain: Sequence[Terrain], token: Sequence[int], cells: list[int], whole: int) -> Text:
-    """The hexes that meet somewhere; the coast where fewer than `whole` do."""
-    names = [_hex_name(terrain[cell], token[cell]) for cell in cells]
-    if len(cells) < whole:
-        names.append(text(gettext_noop("coast")))
-    return listed(names)
-
-
 @lru_cache(maxsize=32)
-def vertex_names(seats: int, terrain: tuple[Terrain, ...], token: tuple[int, ...]) -> tuple[Text, ...]:
+def vertex_names(island: Island, terrain: tuple[Terrain, ...], token: tuple[int, ...]) -> tuple[Text, ...]:
     """All corners by the hexes that meet there: kept, since every line about the island names one."""
-    return tuple(_places(terrain, token, list(cells), 3) for cells in island_for(seats).touching)
+    names = hex_names(island, terrain, token)
+    return tuple(_places(island, names, cells, 3) for cells in island.touching)
+
+
+def _places(island: Island, names: Sequence[Text], cells: Sequence[int], whole: int) -> Text:
+    """The hexes that meet somewhere; what lies off the map where fewer than `whole` do."""
+    beyond = OPEN_SEA if island.has_sea else COAST
+    return listed([*(names[cell] for cell in cells), *([beyond] if len(cells) < whole else [])])
+
+
+COAST, OPEN_SEA = text(gettext_noop("coast")), text(gettext_noop("open sea"))
+
+
+def hex_name(view: View, cell: int) -> Text:
+    """A hex by its terrain and token."""
+    return hex_names(island_of(view), view.terrain, view.token)[cell]
+
+
+def corners_of(view: View) -> tuple[Text, ...]:
+    """The names of all corners."""
+    return vertex_names(island_of(view), view.terrain, view.token)
 
 
 def vertex_name(view: View, vertex: int) -> Text:
     """A corner by the hexes that meet there."""
-    return vertex_names(len(view.order), view.terrain, view.token)[vertex]
+    return corners_of(view)[vertex]
 
 
 def edge_name(view: View, edge: int) -> Text:
     """An edge by the hexes it parts."""
     island = island_of(view)
-    cells = [island.hexes.index(cell) for cell in island.edges[edge] if cell in island.hexes]
-    return _places(view.terrain, view.token, cells, 2)
+    names = hex_names(island, view.terrain, view.token)
+    return _places(island, names, island.flanks[edge], 2)
 
 
 # Choices
@@ -212,9 +240,23 @@ def label(view: View, pick: str) -> Text:
             return text(
                 gettext_noop("{deed}: {place}"), deed=group(view, verb), place=vertex_name(view, int(place))
             )
-        case (("fundarCamino" | "construirCamino"), [place]):
+        case (("fundarCamino" | "construirCamino" | "botarDrakkar" | "moverDrakkar"), [place]):
             return text(
                 gettext_noop("{deed}: {place}"), deed=group(view, verb), place=edge_name(view, int(place))
+            )
+        case "moverDrakkar", [start, end]:
+            return text(
+                gettext_noop("From {start} to {end}"),
+                start=edge_name(view, int(start)),
+                end=edge_name(view, int(end)),
+            )
+        case "moverDragon", [cell] if view.terrain[int(cell)] is Terrain.SEA:
+            return text(gettext_noop("Kraken to {place}"), place=hex_name(view, int(cell)))
+        case "moverDragon", [cell, victim] if view.terrain[int(cell)] is Terrain.SEA:
+            return text(
+                gettext_noop("Kraken to {place}, rob {victim}"),
+                place=hex_name(view, int(cell)),
+                victim=Who(int(victim)),
             )
         case "moverDragon", [cell]:
             return text(gettext_noop("Dragon to {place}"), place=hex_name(view, int(cell)))
@@ -240,7 +282,9 @@ def label(view: View, pick: str) -> Text:
             return text(gettext_noop("Give {cards}"), cards=_materials(given))
         case "consuelo", [_, material]:
             return text(gettext_noop("Take {cards}"), cards=MATERIAL_NAMES[BY_WORD[material]])
-        case "consuelo", _:
+        case "canjearOro", [_, material]:
+            return text(gettext_noop("Gold for {material}"), material=MATERIAL_NAMES[BY_WORD[material]])
+        case (("consuelo" | "canjearOro"), _):
             return GROUPS[verb]
         case "lanzar", _:
             return _launch(rest)
@@ -366,6 +410,8 @@ def preview(view: View, move: Move) -> Text:
             return _costs(Piece.ROAD)
         case BuildCamp():
             return _costs(Piece.CAMP)
+        case BuildShip() | Sail() | Redeem():
+            return _preview_sea(view, move)
         case BuildCity() if view.saga and view.saga.medicines and view.seat == view.active:
             return _price(MEDICINE_COST)
         case BuildCity():
@@ -379,6 +425,8 @@ def preview(view: View, move: Move) -> Text:
             )
         case Launch(scroll):
             return SCROLL_HELP[scroll]
+        case SendDragon(cell) if view.terrain[cell] is Terrain.SEA:
+            return _preview_sea(view, move)
         case SendDragon(_, -1):
             return text(gettext_noop("The dragon dries the hex up, and nobody is robbed."))
         case SendDragon(_, victim):
@@ -412,6 +460,39 @@ def preview(view: View, move: Move) -> Text:
     return _preview_saga(view, move)
 
 
+def _preview_sea(view: View, move: Move) -> Text:
+    match move:
+        case BuildShip(edge):
+            found = [view.terrain[cell] for cell in undiscovered(view, edge)]
+            if found:
+                return text(
+                    gettext_noop("It costs {cards}, and discovers {found}."),
+                    cards=cards_name(COSTS[Piece.SHIP]),
+                    found=listed([MATERIAL_NAMES[YIELDS[kind]] for kind in found]),
+                )
+            return _costs(Piece.SHIP)
+        case Sail():
+            return text(gettext_noop("One drakkar a turn may move; it discovers nothing."))
+        case SendDragon(_, -1):
+            return text(gettext_noop("The kraken holds the drakkars around it, and nobody is robbed."))
+        case SendDragon(_, victim):
+            return text(
+                gettext_noop(
+                    "The kraken holds the drakkars around it, and you take a random card from {victim}."
+                ),
+                victim=Who(victim),
+            )
+        case Redeem(_, material):
+            return text(gettext_noop("One gold for one {material}."), material=MATERIAL_NAMES[material])
+    raise TypeError(move)
+
+
+def undiscovered(view: View, edge: int) -> list[int]:
+    """The hexes beside an edge that the first ship there discovers."""
+    assert view.sea is not None
+    return [cell for cell in island_of(view).flanks[edge] if view.sea.discovery[cell]]
+
+
 def _preview_saga(view: View, move: Move) -> Text:
     saga = view.saga
     if saga is None:
@@ -432,6 +513,8 @@ def _preview_saga(view: View, move: Move) -> Text:
             return _price(PROMOTION_COST)
         case Walk():
             return text(gettext_noop("It rests where it arrives; a weaker adventurer there makes way."))
+        case Expel() if view.sea is not None:
+            return text(gettext_noop("It rests, and you move the dragon or the kraken as after a seven."))
         case Expel():
             return text(gettext_noop("It rests, and you move the dragon as if a seven had been rolled."))
         case Raise(discipline):
@@ -460,8 +543,10 @@ def _price(cost: Counts) -> Text:
 
 def in_words(view: View) -> Iterator[Text]:
     """What can be seen, line by line."""
-    where = vertex_names(len(view.order), view.terrain, view.token)
+    where = corners_of(view)
     yield text(gettext_noop("The dragon sits on {place}."), place=hex_name(view, view.dragon))
+    if view.sea is not None:
+        yield from _sea_in_words(view, view.sea)
     if view.saga is not None:
         yield from _saga_in_words(view, view.saga, where)
     yield from _producing(view)
@@ -486,6 +571,28 @@ def _producing(view: View) -> Iterator[Text]:
                 gettext_noop("{number} produces on {places}."),
                 number=number,
                 places=listed([TERRAIN_NAMES[view.terrain[cell]] for cell in cells]),
+            )
+
+
+def _sea_in_words(view: View, sea: SeaView) -> Iterator[Text]:
+    yield text(gettext_noop("The kraken lurks in {place}."), place=hex_name(view, sea.kraken))
+    for cells, sentence in (
+        (sea.fog, gettext_noop("In the fog: {places}.")),
+        (sea.discovery, gettext_noop("To be discovered: {places}.")),
+    ):
+        if any(cells):
+            names = [TERRAIN_NAMES[view.terrain[cell]] for cell, lies in enumerate(cells) if lies]
+            yield text(sentence, places=listed(names))
+    for seat in view.order:
+        ships = [edge_name(view, edge) for edge, owner in enumerate(sea.ship) if owner == seat]
+        if ships:
+            yield text(gettext_noop("{who}'s drakkars: {places}."), who=Who(seat), places=listed(ships))
+        if sea.colonies[seat]:
+            yield plural(
+                gettext_noop("{who} has settled {n} lesser island."),
+                gettext_noop("{who} has settled {n} lesser islands."),
+                n=len(sea.colonies[seat]),
+                who=Who(seat),
             )
 
 

@@ -220,6 +220,7 @@ class Redeem(Move):
     """A piece of gold for a basic resource."""
 
     verb: ClassVar[str] = "canjearOro"
+    apart: ClassVar[bool] = True
     offer: int
     material: Material
 

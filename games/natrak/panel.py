@@ -12,11 +12,22 @@ from games.natrak.components import (
     MEDICINE_COST,
     SCROLL_COST,
     SCROLLS,
+    TRADED,
     Piece,
 )
 from games.natrak.compose import ONE_SIDE, Draft, due, fresh, pile
 from games.natrak.desk import Desk
-from games.natrak.moves import BuildCamp, BuildCity, BuildRoad, BuyScroll, Choose, Discard, Give, Publish
+from games.natrak.moves import (
+    BuildCamp,
+    BuildCity,
+    BuildRoad,
+    BuildShip,
+    BuyScroll,
+    Choose,
+    Discard,
+    Give,
+    Publish,
+)
 from games.natrak.studies import credits_left, improvements, looked_into, progress, targets
 from games.natrak.tiles import icon, material_symbol, price_tile
 from games.natrak.words import MATERIAL_NAMES, PIECE_NAMES, SCROLL_NAMES, cards_name
@@ -28,7 +39,12 @@ SIDE_NAMES = {
     Give.verb: text(gettext_noop("You give")),
     Choose.verb: text(gettext_noop("You take")),
 }
-BUILDING = {Piece.ROAD: BuildRoad.verb, Piece.CAMP: BuildCamp.verb, Piece.CITY: BuildCity.verb}
+BUILDING = {
+    Piece.ROAD: BuildRoad.verb,
+    Piece.CAMP: BuildCamp.verb,
+    Piece.CITY: BuildCity.verb,
+    Piece.SHIP: BuildShip.verb,
+}
 PAID_IN_THE_PANEL = (*BUILDING.values(), BuyScroll.verb)
 """The choices that the row of costs offers."""
 
@@ -91,7 +107,9 @@ def _hand(desk: Desk, draft: Draft | None) -> str:
 
 
 def _wide(desk: Desk) -> str:
-    """The class of a row that has goods in it."""
+    """The classes of a row that has goods in it, and perhaps gold."""
+    if desk.view.sea is not None:
+        return " nk-goods nk-gold"
     return "" if desk.view.saga is None else " nk-goods"
 
 
@@ -100,7 +118,7 @@ def _material(desk: Desk, draft: Draft | None, at: int) -> str:
     gained = desk.gains[at]
     new = f'<span class="nk-gain" aria-hidden="true">+{gained}</span>' if gained > 0 else ""
     inside = f"{icon(material_symbol(at))}<b>{n}</b>{new}"
-    if draft is None or not n:
+    if draft is None or not n or KINDS[at] not in TRADED:
         return f"<li>{_still(desk, name, inside, 'nk-tile' if n else 'nk-tile nk-none')}</li>"
     label = desk.say(text(gettext_noop("{material}: {n}. Offer one"), material=name, n=n))
     return f"<li>{_more(desk, draft, 'give', at, label, inside)}</li>"
@@ -125,12 +143,13 @@ def _costs(desk: Desk) -> str:
             n,
             free=piece is Piece.ROAD and view.free_roads > 0 and mine,
         )
-        for piece, n in zip(Piece, view.left[view.seat], strict=True)
+        for piece, n in zip(Piece, view.left[view.seat], strict=False)
     ]
     scroll = text(gettext_noop("scroll"))
     tiles.append(price_tile(desk, BuyScroll.verb, "natrak-scroll", scroll, SCROLL_COST, view.deck))
     title = desk.say(text(gettext_noop("What things cost")))
-    return f'<ul class="nk-costs {desk.colour(view.seat)}" aria-label="{title}">{"".join(tiles)}</ul>'
+    five = "" if view.sea is None else " nk-five"
+    return f'<ul class="nk-costs{five} {desk.colour(view.seat)}" aria-label="{title}">{"".join(tiles)}</ul>'
 
 
 # Putting cards together
@@ -205,6 +224,7 @@ def _steppers(desk: Desk, draft: Draft, side: str, name: str, most: Sequence[int
     cells = "".join(
         _stepper(desk, draft, side, at, n, can_more=n < most[at] and not other[at])
         for at, n in enumerate(chosen)
+        if draft.verb in ONE_SIDE or KINDS[at] in TRADED
     )
     title = desk.say(SIDE_NAMES[name])
     inside = f'<li class="nk-side-name">{title}</li>{cells}'

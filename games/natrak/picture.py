@@ -44,7 +44,7 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
     title = desk.say(text(gettext_noop("The island")))
     return Picture(
         board=(
-            f'<svg class="board" viewBox="{viewbox(len(view.order))}" role="group" aria-label="{title}">'
+            f'<svg class="board" viewBox="{viewbox(desk.island)}" role="group" aria-label="{title}">'
             f"{chart(desk, move)}</svg>"
         ),
         hand=panel(desk),
@@ -183,6 +183,11 @@ def _badge(desk: Desk, seat: Seat) -> str:
         )
     if view.saga is not None:
         parts += chronicle.badge(desk, view.saga, seat)
+    if view.sea is not None and (islands := len(view.sea.colonies[seat])):
+        settled = plural(
+            gettext_noop("{n} lesser island settled"), gettext_noop("{n} lesser islands settled"), n=islands
+        )
+        parts.append(count("natrak-isle", islands, desk.pen.say(settled)))
     if view.route == seat:
         parts.append(
             count("natrak-route", view.lengths[seat], desk.pen.say(text(gettext_noop("caravan route"))))

@@ -9,7 +9,7 @@ from games.core.model import Seat
 
 @dataclass
 class Sea:
-    """`ship` says by edge whose ship lies there. By hex: `fog`, and `discovery`, which the first launch beside it takes.
+    """`ship` says by edge whose ship lies there. By hex: `fog`, and `discovery`, which the first launch there takes.
 
     `kraken` is its hex; `colonies` by seat are the lesser islands on which it has put a camp. Of this turn: the edge of
     the ship that was `launched` last, and whether one has `sailed`.

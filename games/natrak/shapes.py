@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from math import atan2, degrees
 
 from games.core.drawing import use
 from games.core.hexes import HEIGHT, WIDTH, Cell, centre, outline
 from games.core.model import Seat
 from games.natrak.desk import Desk
-from games.natrak.island import Vertex, island_for
+from games.natrak.island import Island, Vertex
 
 Point = tuple[float, float]
 
 CAMP, CITY, ROAD = 30, 37, 38
 """The sizes of the pieces."""
 INSET = 4
-SEA = 48
-"""How far the picture goes beyond the outermost hexes."""
+SEA, RIM = 48, 14
+"""How far the picture goes beyond the outermost hexes: of a lone island, and of the sea."""
 NEWS = 'class="nk-news"'
 
 
-@lru_cache(maxsize=4)
-def points(seats: int) -> tuple[Point, ...]:
+@cache
+def points(island: Island) -> tuple[Point, ...]:
     """Where the vertices are drawn."""
-    return tuple(_middle(vertex) for vertex in island_for(seats).vertices)
+    return tuple(_middle(vertex) for vertex in island.vertices)
 
 
 def _middle(vertex: Vertex) -> Point:
@@ -32,23 +32,24 @@ def _middle(vertex: Vertex) -> Point:
     return round(sum(xs) / len(xs), 2), round(sum(ys) / len(ys), 2)
 
 
-@lru_cache(maxsize=4)
-def frame(seats: int) -> tuple[float, float, float, float]:
+@cache
+def frame(island: Island) -> tuple[float, float, float, float]:
     """The part of the plane that is shown: left, top, width, height."""
-    xs, ys = zip(*(centre(cell) for cell in island_for(seats).hexes), strict=True)
-    left, top = min(xs) - WIDTH / 2 - SEA, min(ys) - HEIGHT / 2 - SEA
-    return left, top, max(xs) - min(xs) + WIDTH + 2 * SEA, max(ys) - min(ys) + HEIGHT + 2 * SEA
+    xs, ys = zip(*(centre(cell) for cell in island.hexes), strict=True)
+    margin = RIM if island.has_sea else SEA
+    left, top = min(xs) - WIDTH / 2 - margin, min(ys) - HEIGHT / 2 - margin
+    return left, top, max(xs) - min(xs) + WIDTH + 2 * margin, max(ys) - min(ys) + HEIGHT + 2 * margin
 
 
-@lru_cache(maxsize=4)
-def viewbox(seats: int) -> str:
+@cache
+def viewbox(island: Island) -> str:
     """The frame as SVG wants it."""
-    return " ".join(f"{number:g}" for number in frame(seats))
+    return " ".join(f"{number:g}" for number in frame(island))
 
 
 def line(desk: Desk, edge: int) -> tuple[Point, float]:
     """The middle of an edge, and how it is turned."""
-    where = points(len(desk.view.order))
+    where = points(desk.island)
     (ax, ay), (bx, by) = (where[vertex] for vertex in desk.island.ends[edge])
     return ((ax + bx) / 2, (ay + by) / 2), degrees(atan2(by - ay, bx - ax))
 

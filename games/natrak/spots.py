@@ -26,7 +26,7 @@ class Place(Enum):
 
 
 PLACES = {
-    **dict.fromkeys(("fundarCamino", "construirCamino"), Place.EDGE),
+    **dict.fromkeys(("fundarCamino", "construirCamino", "botarDrakkar", "moverDrakkar"), Place.EDGE),
     **dict.fromkeys(
         (
             "fundarPieza",
@@ -85,7 +85,7 @@ def _area(desk: Desk, kind: Place, number: int) -> str:
         case Place.HEX:
             return polygon(desk.island.hexes[number], 'class="spot-area"')
         case Place.VERTEX:
-            x, y = points(len(desk.view.order))[number]
+            x, y = points(desk.island)[number]
             return (
                 f'<circle cx="{x:g}" cy="{y:g}" r="{VERTEX_REACH}" fill="transparent"/>'
                 f'<circle class="spot-area" cx="{x:g}" cy="{y:g}" r="{VERTEX_RADIUS}"/>'

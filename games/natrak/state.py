@@ -135,11 +135,15 @@ def points(state: State, seat: Seat) -> int:
     board = state.board
     told = 0 if state.saga is None else _saga_points(state.saga, seat)
     settled = 0 if board.sea is None else len(board.sea.colonies[seat]) * COLONY_POINTS
-    return told + settled + (
-        len(board.camps[seat]) * CAMP_POINTS
-        + len(board.cities[seat]) * CITY_POINTS
-        + ((state.route == seat) + (state.company == seat)) * AWARD_POINTS
-        + state.scrolls[seat][Scroll.GLORY.at] * GLORY_POINTS
+    return (
+        told
+        + settled
+        + (
+            len(board.camps[seat]) * CAMP_POINTS
+            + len(board.cities[seat]) * CITY_POINTS
+            + ((state.route == seat) + (state.company == seat)) * AWARD_POINTS
+            + state.scrolls[seat][Scroll.GLORY.at] * GLORY_POINTS
+        )
     )
 
 

@@ -36,6 +36,7 @@ from games.natrak.moves import (
     PlayProgress,
     Promote,
     Raise,
+    Redeem,
 )
 from games.natrak.tiles import cost_tile, icon, material_symbol, price_tile
 from games.natrak.view import SagaView
@@ -103,7 +104,7 @@ def _new_cards(desk: Desk) -> set[Progress]:
 def target_symbol(pick: str) -> tuple[str, str] | None:
     """The symbol, and its class, of a material or a face of a die that a selection ends with."""
     verb, *rest = pick.split()
-    if (verb == Exchange.verb and rest) or (verb == Console.verb and len(rest) > 1):
+    if (verb == Exchange.verb and rest) or (verb in (Console.verb, Redeem.verb) and len(rest) > 1):
         return material_symbol(BY_WORD[rest[-1]].at), ""
     if verb != PlayProgress.verb or len(rest) < 2:
         return None

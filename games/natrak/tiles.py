@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.core.drawing import UNIT, choice, use
 from games.core.words import Text, gettext_noop, text
-from games.natrak.components import KINDS, MATERIALS, Counts
+from games.natrak.components import GOODS, KINDS, Counts
 from games.natrak.desk import Desk
 from games.natrak.state import covers
 from games.natrak.words import cards_name
@@ -21,7 +21,7 @@ def icon(symbol: str, size: int = ICON) -> str:
 
 def material_symbol(at: int) -> str:
     """The symbol of a material by its place among all kinds."""
-    kind = "resource" if at < len(MATERIALS) else "good"
+    kind = "good" if KINDS[at] in GOODS else "resource"
     return f"natrak-{kind}-{KINDS[at].value}"
 
 

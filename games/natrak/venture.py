@@ -97,7 +97,7 @@ def _standing(adventurers: tuple[Standing, ...], seat: Seat, move: Move) -> Iter
 
 def city(desk: Desk, saga: SagaView, vertex: int, seat: Seat) -> str:
     """A city, or the castle or fortress that it has become."""
-    x, y = points(len(desk.view.order))[vertex]
+    x, y = points(desk.island)[vertex]
     fort, walled = vertex in saga.fortresses, vertex in saga.walls
     symbol, size = ("natrak-fortress", FORTRESS) if fort else ("natrak-city", CITY)
     left, top = round(x - size / 2, 2), round(y - size * 0.6, 2)
@@ -134,7 +134,7 @@ def figures(desk: Desk, saga: SagaView) -> Iterator[str]:
 
 def adventurer(desk: Desk, one: Standing) -> str:
     """Its level by the bars on the shield and by the helmet; a sword when active, a moon when it rests."""
-    x, y = points(len(desk.view.order))[one.vertex]
+    x, y = points(desk.island)[one.vertex]
     left, top = round(x - ADVENTURER / 2, 2), round(y - ADVENTURER * 0.6, 2)
     kind = desk.colour(one.seat) if one.active else f"{desk.colour(one.seat)} nk-resting"
     body, side, front = (
@@ -153,7 +153,7 @@ def adventurer(desk: Desk, one: Standing) -> str:
 
 def goblins(desk: Desk, saga: SagaView) -> str:
     """How far the goblins have marched, how strong they would be, and how strong the defence is now."""
-    left, top, width, height = frame(len(desk.view.order))
+    left, top, width, height = frame(desk.island)
     strength, defence = sum(desk.view.city), sum(saga.contributions)
     said = desk.say(
         text(
@@ -261,9 +261,9 @@ def mark_piece(desk: Desk, event: Event) -> Iterator[str]:
             | Walked(_, _, vertex)
             | Displaced(_, _, int(vertex))
         ):
-            yield ring(*points(len(desk.view.order))[vertex], 21)
+            yield ring(*points(desk.island)[vertex], 21)
         case RoadRemoved(_, _, edge):
             yield ring(*line(desk, edge)[0], 16)
         case GoblinsMarched(step):
-            left, top, width, height = frame(len(desk.view.order))
+            left, top, width, height = frame(desk.island)
             yield ring(left + width - 24 - STEP * (MARCH - step), top + height - 6 - PLAQUE / 2, 15)

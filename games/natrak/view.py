@@ -105,7 +105,8 @@ class SeaView:
 class View:
     """Public facts, and the reader's own hand and scrolls (empty for a spectator).
 
-    By hex: `terrain`, `token` (0 for none, and in the fog). By vertex: `owner`, `city`. By edge: `road`. `ports` stand on the island's port edges.
+    By hex: `terrain`, `token` (0 for none, and in the fog). By vertex: `owner`, `city`. By edge: `road`. `ports` stand
+    on the island's port edges.
     By seat: `hand_sizes`, `scroll_counts`, `points`, `lengths` of the routes, `mercenaries` launched, pieces `left`.
     `free_roads` and `launched` belong to the active seat; `rates` are what the guild takes from the reader. `saga` is
     there where there are adventurers, `sea` where one can sail.
@@ -154,6 +155,7 @@ class View:
 def view(state: State, seat: Seat | None) -> View:
     """The position as this seat may see it."""
     board, seats = state.board, range(state.seats)
+    pieces = [piece for piece in Piece if piece is not Piece.SHIP or board.sea is not None]
     return View(
         seat=seat,
         order=state.order,
@@ -178,7 +180,7 @@ def view(state: State, seat: Seat | None) -> View:
         points=tuple(points(state, one) for one in seats),
         lengths=tuple(board.lengths),
         mercenaries=tuple(state.mercenaries),
-        left=tuple(tuple(board.left(one, piece) for piece in Piece) for one in seats),
+        left=tuple(tuple(board.left(one, piece) for piece in pieces) for one in seats),
         route=state.route,
         company=state.company,
         deck=len(state.deck),

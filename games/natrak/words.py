@@ -526,9 +526,7 @@ def _tell_sea(event: Event) -> Text:
         case FogLifted(_, token):
             return text(gettext_noop("The fog lifts: a {token} lies there."), token=token)
         case Discovered(seat, _, material):
-            return text(
-                gettext_noop("{who} discovered {cards}."), who=Who(seat), cards=cards_of(material, 1)
-            )
+            return text(gettext_noop("{who} discovered {cards}."), who=Who(seat), cards=cards_of(material, 1))
         case Colonised(seat, _):
             return text(
                 gettext_noop("{who} is new on a lesser island, which is worth a point more."), who=Who(seat)

@@ -30,7 +30,7 @@ from games.natrak import Natrak, turn
 from games.natrak.board import NOBODY, Board
 from games.natrak.components import (
     BY_WORD,
-    KINDS,
+    HELD,
     MATERIALS,
     SCROLLS,
     WINDOW_SEATS,
@@ -41,6 +41,7 @@ from games.natrak.components import (
     counted,
 )
 from games.natrak.island import corners, island_for
+from games.natrak.sea import Sea
 from games.natrak.state import State, Trade, no_counts, points
 from games.natrak.turn import BuildOutOfTurn, RollDice, TakeTurn, WindowOrder
 from games.natrak.view import View
@@ -52,31 +53,31 @@ CORNERS = ("ne", "n", "nw", "sw", "s", "se")
 NAMES = {scroll.value: scroll for scroll in SCROLLS}
 
 
-def at(q: int, r: int, corner: str, seats: int = 4) -> int:
+def at(q: int, r: int, corner: str, seats: int = 4, *, sea: bool = False) -> int:
     """The vertex at a corner of a hex."""
-    return island_for(seats).vertices.index(corners((q, r))[CORNERS.index(corner)])
+    return island_for(seats, sea).vertices.index(corners((q, r))[CORNERS.index(corner)])
 
 
-def side(q: int, r: int, direction: str, seats: int = 4) -> int:
+def side(q: int, r: int, direction: str, seats: int = 4, *, sea: bool = False) -> int:
     """The edge at a side of a hex."""
     edge = tuple(sorted(((q, r), beyond((q, r), Direction(direction)))))
-    return island_for(seats).edges.index(edge)
+    return island_for(seats, sea).edges.index(edge)
 
 
-def hex_at(q: int, r: int, seats: int = 4) -> int:
+def hex_at(q: int, r: int, seats: int = 4, *, sea: bool = False) -> int:
     """A hex's number."""
-    return island_for(seats).hexes.index((q, r))
+    return island_for(seats, sea).hexes.index((q, r))
 
 
-def way(*vertices: int, seats: int = 4) -> list[int]:
+def way(*vertices: int, seats: int = 4, sea: bool = False) -> list[int]:
     """The edges along a row of neighbouring vertices."""
-    ends = island_for(seats).ends
+    ends = island_for(seats, sea).ends
     return [ends.index(tuple(sorted(pair))) for pair in itertools.pairwise(vertices)]
 
 
-def around(q: int, r: int, *names: str, seats: int = 4) -> list[int]:
+def around(q: int, r: int, *names: str, seats: int = 4, sea: bool = False) -> list[int]:
     """The edges from corner to corner of one hex."""
-    return way(*(at(q, r, name, seats) for name in names), seats=seats)
+    return way(*(at(q, r, name, seats, sea=sea) for name in names), seats=seats, sea=sea)
 
 
 def of(words: str, kinds: int = len(MATERIALS)) -> Counts:
@@ -132,15 +133,16 @@ def drawn(
     absent: Sequence[Seat] = (),
     seed: str = "drawn",
     version: Version = Version.BASICO,
+    sea: Sea | None = None,
     dress: Callable[[State], None] | None = None,
 ) -> M:
     """The match at that position.
 
-    `terrain` says what a hex is and its token, `ports` the kinds of ports by their place in the plan. `dress` may add
-    to the state before the match is made of it.
+    `terrain` says what a hex is and its token, `ports` the kinds of ports by their place in the plan. With a `sea` the
+    map is the archipelago. `dress` may add to the state before the match is made of it.
     """
-    kinds = MATERIALS if version is Version.BASICO else KINDS
-    board = _board(seats, terrain or {}, dragon, ports or {}, camps or {}, cities or {}, roads or {})
+    kinds = HELD[version]
+    board = _board(seats, terrain or {}, dragon, ports or {}, camps or {}, cities or {}, roads or {}, sea)
     state = State(
         order=tuple(range(seats)),
         version=version,
@@ -176,9 +178,10 @@ def _board(
     camps: Mapping[Seat, Sequence[int]],
     cities: Mapping[Seat, Sequence[int]],
     roads: Mapping[Seat, Sequence[int]],
+    sea: Sea | None,
 ) -> Board:
-    island = island_for(seats)
-    kinds, tokens = [Terrain.MOOR] * len(island.hexes), [0] * len(island.hexes)
+    island = island_for(seats, sea is not None)
+    kinds, tokens = [Terrain.MOOR if land else Terrain.SEA for land in island.land], [0] * len(island.hexes)
     for cell, words in terrain.items():
         kind, _, token = words.partition(" ")
         kinds[island.hexes.index(cell)] = Terrain(kind)
@@ -197,10 +200,11 @@ def _board(
         terrain=kinds,
         token=tokens,
         ports=[BY_WORD.get(ports.get(n, "")) for n in range(len(island.ports))],
-        dragon=0 if dragon is None else island.hexes.index(dragon),
+        dragon=island.land.index(True) if dragon is None else island.hexes.index(dragon),
         owner=owner,
         city=city,
         road=road,
+        sea=sea,
     )
 
 

@@ -21,7 +21,7 @@ def test_roads_start_at_ones_own_pieces_and_take_a_free_edge():
     match = drawn(
         roads={A: way(*WALK[:3]), B: way(*WALK[2:4])}, camps={A: [LOW[6]]}, hands={A: "madera*3 arcilla*3"}
     )
-    assert "road already" in refused(match, A, f"construirCamino {way(*WALK[2:4])[0]}").msgid
+    assert "piece already" in refused(match, A, f"construirCamino {way(*WALK[2:4])[0]}").msgid
     for edge in (way(*WALK[4:6])[0], way(*WALK[3:5])[0], -1, 72, 999):
         refused(match, A, f"construirCamino {edge}")
     match.play(A, f"construirCamino {way(*LOW[6:8])[0]}")
@@ -52,7 +52,7 @@ def test_a_city_costs_two_wheat_and_three_stone_and_gives_the_camp_back():
     board = match.state.board
     assert hand(match, A) == of("trigo")
     assert (board.camps[A], board.cities[A], board.city[SPREAD[0]]) == ([SPREAD[1]], [SPREAD[0]], True)
-    assert [board.left(A, piece) for piece in Piece] == [15, 4, 3]
+    assert [board.left(A, piece) for piece in (Piece.ROAD, Piece.CAMP, Piece.CITY)] == [15, 4, 3]
 
 
 def test_scenario_048_a_sixth_camp_is_refused_until_one_is_a_city():
@@ -67,7 +67,7 @@ def test_scenario_048_a_sixth_camp_is_refused_until_one_is_a_city():
     assert lines(match, A, "construirCampamento") == []
     match.play(A, f"mejorarCiudad {camps[0]}")
     match.play(A, f"construirCampamento {free}")
-    assert [match.state.board.left(A, piece) for piece in Piece] == [13, 0, 3]
+    assert [match.state.board.left(A, piece) for piece in (Piece.ROAD, Piece.CAMP, Piece.CITY)] == [13, 0, 3]
 
 
 def test_a_fifth_city_and_a_sixteenth_road_are_refused():

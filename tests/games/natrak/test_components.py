@@ -13,12 +13,12 @@ from games.natrak.components import (
     DECKS,
     DISCIPLINE_OF,
     DISCIPLINES,
-    KINDS,
     LARGE,
     LEGACY_DECKS,
     POINT_CARDS,
     PROGRESS,
     SMALL,
+    TRADED,
     YIELDS,
     Decks,
     Material,
@@ -29,9 +29,9 @@ from games.natrak.components import (
     cards,
     counted,
 )
+from games.natrak.dealing import deal, deal_tokens, reds_touch
 from games.natrak.island import island_for
 from games.natrak.progress import RULES
-from games.natrak.rules import deal, deal_tokens, reds_touch
 from tests.games.natrak.board import of
 
 
@@ -102,7 +102,8 @@ def test_no_six_or_eight_lies_beside_another(seats: int):
 def test_after_too_many_tries_the_sixes_and_eights_are_put_apart_first(seats: int):
     for n in range(30):
         board = deal(seats, Rng("deal", n))
-        tokens = deal_tokens(board.island, board.terrain, Rng("fallback", n), tries=0)
+        fertile = [cell for cell, kind in enumerate(board.terrain) if kind is not Terrain.MOOR]
+        tokens = deal_tokens(board.island, fertile, board.island.plan.tokens, Rng("fallback", n), tries=0)
         assert not reds_touch(board.island, tokens)
         assert Counter(tokens) == Counter(board.token)
 
@@ -146,12 +147,11 @@ def test_scenario_006_the_goal_is_a_whole_number_from_5_to_500():
     assert Match(GAME, "goal", range(3)).state.goal == 10
 
 
-def test_the_version_with_adventurers_is_played_to_13_unless_said_otherwise():
+def test_the_versions_with_adventurers_are_played_to_13_unless_said_otherwise():
     assert complete_options(GAME, {"version": "aventureros"}) == {"version": "aventureros", "goal": "13"}
     assert complete_options(GAME, {"version": "aventureros", "goal": "8"})["goal"] == "8"
-    assert GAME.options[0].choices == ("basico", "aventureros")
-    with pytest.raises(ValueError):
-        complete_options(GAME, {"version": "completo"})
+    assert complete_options(GAME, {"version": "completo"})["goal"] == "13"
+    assert GAME.options[0].choices == ("basico", "aventureros", "completo")
 
 
 @pytest.mark.parametrize(("decks", "size", "kinds"), [(DECKS, 18, (6, 9, 10)), (LEGACY_DECKS, 12, (3, 3, 3))])
@@ -163,7 +163,7 @@ def test_every_discipline_has_its_deck(decks: Decks, size: int, kinds: tuple[int
 
 
 def test_goods_are_named_only_where_there_are_goods():
-    assert counted(("hierbas", "moneda*2"), len(KINDS)) == (0, 0, 0, 0, 0, 1, 0, 2)
+    assert counted(("hierbas", "moneda*2"), len(TRADED)) == (0, 0, 0, 0, 0, 1, 0, 2)
     assert cards((0, 0, 0, 0, 0, 1, 0, 2)) == ("hierbas", "moneda*2")
     with pytest.raises(IllegalMove):
         counted(("hierbas",))

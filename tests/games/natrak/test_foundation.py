@@ -26,7 +26,7 @@ def test_scenario_007_three_players_found_in_snake_order_and_the_first_rolls_fir
     assert [found(match) for _ in range(6)] == [2, 0, 1, 1, 0, 2]
     assert (asked(match), match.waiting, match.state.turn) == ("RollDice", (2,), 1)
     assert scores(match) == [2, 2, 2]
-    assert [match.state.board.left(0, piece) for piece in Piece] == [13, 3, 4]
+    assert [match.state.board.left(0, piece) for piece in (Piece.ROAD, Piece.CAMP, Piece.CITY)] == [13, 3, 4]
 
 
 def test_the_second_camp_pays_a_card_for_every_producing_hex_beside_it_and_the_first_none():

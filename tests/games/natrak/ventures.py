@@ -20,8 +20,8 @@ from games.natrak.components import (
     DISCIPLINE_BY_WORD,
     DISCIPLINE_OF,
     DISCIPLINES,
-    KINDS,
     PROGRESS_BY_WORD,
+    TRADED,
     Counts,
     Discipline,
     Progress,
@@ -50,6 +50,7 @@ def ventured(
     defences: Sequence[int] = (),
     merchant: tuple[int, Seat] = (NOBODY, NOBODY),
     goal: int = 13,
+    version: Version = Version.AVENTUREROS,
     **more: Any,
 ) -> M:
     """The match at that position; what is not said is as in `drawn`.
@@ -83,7 +84,7 @@ def ventured(
         saga.defences = [*defences, *[0] * (state.seats - len(defences))]
         saga.merchant, saga.trader = merchant
 
-    return drawn(goal=goal, version=Version.AVENTUREROS, dress=dress, **more)
+    return drawn(goal=goal, version=version, dress=dress, **more)
 
 
 def throw(match: M, number: int, event: int, *, red: int | None = None, line: str = "tirar") -> None:
@@ -110,7 +111,7 @@ def held(match: M, seat: Seat) -> Counts:
 
 def all_of(words: str) -> Counts:
     """ "madera hierbas*2" as counts of the version with adventurers."""
-    return of(words, len(KINDS))
+    return of(words, len(TRADED))
 
 
 def level(match: M, seat: Seat, discipline: Discipline) -> int:
