@@ -19,7 +19,7 @@ from games.natrak.components import (
     Counts,
     Discipline,
 )
-from games.natrak.dragon import MoveDragon
+from games.natrak.dragon import ask_dragon
 from games.natrak.events import Activated, Displaced, Expelled, Planted, Promoted, Walked, Walled
 from games.natrak.moves import Activate, BuildWall, Expel, Plant, Promote, Walk
 from games.natrak.scoring import M, pieces_changed
@@ -218,7 +218,7 @@ def act(match: M, seat: Seat, move: Walk | Expel) -> None:
     if isinstance(move, Expel):
         board.adventurers[move.vertex].active = False
         match.tell(Expelled(seat, move.vertex, board.sea is not None))
-        match.ask(MoveDragon(seat))
+        ask_dragon(match, seat)
         return
     adventurer = board.take_adventurer(move.start)
     loser = board.take_adventurer(move.end) if move.end in board.adventurers else None

@@ -40,7 +40,7 @@ def seven(match: M, seat: Seat) -> None:
     first = state.order.index(seat)
     turn_order = [*state.order[first:], *state.order[:first]]
     heavy = [other for other in turn_order if sum(state.hands[other]) > hand_limit(state, other)]
-    match.ask(MoveDragon(seat))
+    ask_dragon(match, seat)
     if heavy:
         match.ask(DiscardHalf(*heavy))
 
@@ -141,11 +141,13 @@ def selections(hand: Sequence[int], n: int) -> Iterator[Cards]:
             yield cards(chosen)
 
 
-class MoveDragon(Prompt[State]):
-    """To another hex, and a card from somebody who has a building there, if one likes.
+def ask_dragon(match: M, seat: Seat) -> None:
+    """The seat moves the dragon, or where there is a sea perhaps the kraken."""
+    match.ask(MoveDragon(seat) if match.state.board.sea is None else MoveBeast(seat))
 
-    Where there is a sea, a hex of it moves the kraken instead, which robs who has a ship at its sides (7.5).
-    """
+
+class MoveDragon(Prompt[State]):
+    """To another hex, and a card from somebody who has a building there, if one likes."""
 
     window = Window(DRAGON_SECONDS, always=False)
 
@@ -206,6 +208,10 @@ class MoveDragon(Prompt[State]):
             match.tell(KrakenMoved(seat, move.hex, victim))
         if move.victim != -1:
             steal(match, seat, move.victim)
+
+
+class MoveBeast(MoveDragon):
+    """The same, but a hex of the sea moves the kraken instead, which robs who has a ship at its sides (7.5)."""
 
 
 def lairs(state: State) -> list[int]:

@@ -11,7 +11,7 @@ from games.natrak.adventurers import rouse
 from games.natrak.card_rules import Rule, at_once, on_each, playing, rivals
 from games.natrak.components import FAIR, MATERIALS, Progress, cards, counted
 from games.natrak.crown import levy_ways
-from games.natrak.dragon import MoveDragon, steal
+from games.natrak.dragon import ask_dragon, steal
 from games.natrak.events import TookPlenty
 from games.natrak.moves import PlayProgress
 from games.natrak.scoring import M
@@ -48,7 +48,7 @@ def _emissary_ways(state: State, seat: Seat) -> list[Move]:
 
 
 def _emissary(match: M, seat: Seat, move: PlayProgress) -> None:
-    match.ask(MoveDragon(seat))
+    ask_dragon(match, seat)
 
 
 def _levy(match: M, seat: Seat, move: PlayProgress) -> None:

@@ -45,6 +45,8 @@ BUILDING = {
     Piece.CITY: BuildCity.verb,
     Piece.SHIP: BuildShip.verb,
 }
+NINE = " nk-nine"
+"""The class of a row that has gold in it besides."""
 PAID_IN_THE_PANEL = (*BUILDING.values(), BuyScroll.verb)
 """The choices that the row of costs offers."""
 
@@ -109,7 +111,7 @@ def _hand(desk: Desk, draft: Draft | None) -> str:
 def _wide(desk: Desk) -> str:
     """The classes of a row that has goods in it, and perhaps gold."""
     if desk.view.sea is not None:
-        return " nk-goods nk-gold"
+        return f" nk-goods{NINE}"
     return "" if desk.view.saga is None else " nk-goods"
 
 
@@ -228,7 +230,8 @@ def _steppers(desk: Desk, draft: Draft, side: str, name: str, most: Sequence[int
     )
     title = desk.say(SIDE_NAMES[name])
     inside = f'<li class="nk-side-name">{title}</li>{cells}'
-    return f'<ul class="supplies nk-side{_wide(desk)}" aria-label="{title}">{inside}</ul>'
+    wide = _wide(desk) if draft.verb in ONE_SIDE else _wide(desk).removesuffix(NINE)
+    return f'<ul class="supplies nk-side{wide}" aria-label="{title}">{inside}</ul>'
 
 
 def _stepper(desk: Desk, draft: Draft, side: str, at: int, n: int, *, can_more: bool) -> str:

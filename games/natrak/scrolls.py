@@ -8,7 +8,7 @@ from games.core.model import IllegalMove, Move, Seat
 from games.core.seats import others
 from games.core.words import gettext_noop
 from games.natrak.components import FREE_ROADS, KINDS, MATERIALS, PLENTY, Piece, Scroll, cards, counted
-from games.natrak.dragon import MoveDragon
+from games.natrak.dragon import ask_dragon
 from games.natrak.events import FreeRoads, GaveAll, Launched, TookPlenty
 from games.natrak.moves import Launch
 from games.natrak.scoring import M, award_company, check_victory
@@ -81,7 +81,7 @@ def launch(match: M, seat: Seat, move: Launch) -> None:
     match move.scroll:
         case Scroll.MERCENARY:
             state.mercenaries[seat] += 1
-            match.ask(MoveDragon(seat))
+            ask_dragon(match, seat)
             award_company(match, seat)
             check_victory(match)
         case Scroll.ROADS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import atan2, degrees
 
 from games.core.drawing import use
 from games.core.hexes import HEIGHT, WIDTH, Cell, centre
@@ -14,7 +15,7 @@ from games.natrak.moves import Sail, SendDragon
 from games.natrak.shapes import NEWS, line, piece, points, polygon, ring
 from games.natrak.view import SeaView
 
-SHIP, KRAKEN, CHEST = 38, 46, 20
+SHIP, KRAKEN, CHEST = 44, 44, 20
 """The sizes of what is drawn."""
 WAVES = ("natrak-hex-mar", "natrak-hex-mar-2", "natrak-hex-mar-3")
 
@@ -22,7 +23,7 @@ WAVES = ("natrak-hex-mar", "natrak-hex-mar-2", "natrak-hex-mar-3")
 def water(cell: Cell) -> str:
     """The symbol of a hex of the sea: three that take turns, so that no row repeats."""
     q, r = cell
-    return WAVES[(q + 2 * r + (q * r) % 2) % len(WAVES)]
+    return WAVES[(2 * q + 5 * r + q * r) % len(WAVES)]
 
 
 def over_hex(symbol: str, cell: Cell) -> str:
@@ -36,7 +37,7 @@ def chests(desk: Desk, sea: SeaView) -> Iterator[str]:
     for cell, left in zip(desk.island.hexes, sea.discovery, strict=True):
         if left:
             x, y = centre(cell)
-            yield use("natrak-discovery", x=x - CHEST / 2, y=round(y + 15, 2), size=CHEST)
+            yield use("natrak-discovery", x=x - CHEST / 2, y=round(y + 24 - CHEST / 2, 2), size=CHEST)
 
 
 def kraken(desk: Desk, sea: SeaView, move: Move | None) -> str:
@@ -45,7 +46,8 @@ def kraken(desk: Desk, sea: SeaView, move: Move | None) -> str:
     if isinstance(move, SendDragon) and not desk.island.land[move.hex]:
         cell = move.hex
     x, y = centre(desk.island.hexes[cell])
-    return use("natrak-kraken", x=x - KRAKEN / 2, y=round(y - KRAKEN / 2, 2), size=KRAKEN)
+    shadow = over_hex("natrak-kraken-shadow", desk.island.hexes[cell])
+    return shadow + use("natrak-kraken", x=x - KRAKEN / 2, y=round(y - 6 - KRAKEN / 2, 2), size=KRAKEN)
 
 
 def ships(desk: Desk, sea: SeaView, move: Move | None) -> Iterator[str]:
@@ -57,24 +59,15 @@ def ships(desk: Desk, sea: SeaView, move: Move | None) -> Iterator[str]:
 
 
 def ship(desk: Desk, edge: int, seat: Seat) -> str:
-    """A ship along an edge, its prow towards the end where its owner has nothing yet, its sail always up."""
+    """A ship along an edge, its prow towards the end where its owner has nothing yet."""
     (x, y), _ = line(desk, edge)
     tail, prow = desk.island.ends[edge]
     if _owns(desk, edge, seat, prow) and not _owns(desk, edge, seat, tail):
         tail, prow = prow, tail
     where = points(desk.island)
     (ax, ay), (bx, by) = where[tail], where[prow]
-    turn = _turn(x, y, bx - ax, by - ay)
+    turn = f"translate({x:.2f} {y:.2f}) rotate({degrees(atan2(by - ay, bx - ax)):.1f})"
     return piece(desk, "natrak-ship", seat, -SHIP / 2, -SHIP / 2, SHIP, turn)
-
-
-def _turn(x: float, y: float, dx: float, dy: float) -> str:
-    """Place a ship that is drawn sailing east: tilted along its edge, mirrored if it goes west."""
-    tilt = 0 if abs(dx) < 1 else 30 * (1 if dx * dy > 0 else -1)
-    if abs(dx) < 1:
-        tilt = 90 if dy > 0 else -90
-    mirror = " scale(-1 1)" if dx < -1 else ""
-    return f"translate({x:.2f} {y:.2f}) rotate({tilt}){mirror}"
 
 
 def _owns(desk: Desk, edge: int, seat: Seat, end: int) -> bool:

@@ -23,7 +23,7 @@ from games.natrak.components import (
 )
 from games.natrak.consolation import Consolation
 from games.natrak.crown import BringGifts, Sabotaged, TakeProgress
-from games.natrak.dragon import DiscardHalf, MoveDragon
+from games.natrak.dragon import DiscardHalf, MoveBeast, MoveDragon
 from games.natrak.events import (
     Activated,
     AdventurerLost,
@@ -793,6 +793,10 @@ def ask(prompt: Prompt[State], seat: Seat) -> Text:
             return text(gettext_noop("Your turn: roll the dice."))
         case DiscardHalf():
             return text(gettext_noop("A seven, and your hand is too full: discard half of it."))
+        case MoveBeast():
+            return text(
+                gettext_noop("Move the dragon, or the kraken at sea, and rob somebody there if you like.")
+            )
         case MoveDragon():
             return text(gettext_noop("Move the dragon to another hex, and rob somebody there if you like."))
         case TakeTurn():
@@ -846,6 +850,8 @@ def awaits(prompt: Prompt[State], seat: Seat) -> Text:
             return text(gettext_noop("{who} is to choose a wedding gift."), who=Who(seat))
         case TakeProgress() | TakeCards():
             return text(gettext_noop("{who} is to take cards."), who=Who(seat))
+        case MoveBeast():
+            return text(gettext_noop("{who} is to move the dragon or the kraken."), who=Who(seat))
         case MoveDragon():
             return text(gettext_noop("{who} is to move the dragon."), who=Who(seat))
         case TakeTurn():

@@ -23,7 +23,7 @@ def moving(**more: object) -> M:
         }
     )
     match.play(A, "lanzar mercenario")
-    assert asked(match) == "MoveDragon"
+    assert asked(match) == "MoveBeast"
     return match
 
 

@@ -28,6 +28,7 @@ from games.natrak.components import (
     WALL_COST,
     WALLS,
     Discipline,
+    Material,
     Piece,
     Progress,
     Scroll,
@@ -35,11 +36,14 @@ from games.natrak.components import (
 from games.natrak.events import (
     Activated,
     Built,
+    Colonised,
     CompanyAwarded,
     Consoled,
     Defended,
     Discarded,
+    Discovered,
     Exchanged,
+    FogLifted,
     Gave,
     GaveAll,
     HarbourTraded,
@@ -52,6 +56,7 @@ from games.natrak.events import (
     ProgressRevealed,
     Promoted,
     Raised,
+    Redeemed,
     RouteAwarded,
     ScrollBought,
     Started,
@@ -60,12 +65,15 @@ from games.natrak.events import (
     Traded,
     Walled,
 )
-from games.natrak.island import island_for
+from games.natrak.gold import ChangeGold, gold_of
+from games.natrak.island import NO_ISLE, island_for
 from games.natrak.route import longest_trail
-from games.natrak.state import points, saga_of
+from games.natrak.state import points, saga_of, sea_of
+from games.natrak.turn import TakeTurn
 from tests.games.natrak.board import M
 from tests.games.natrak.directed import players_come_and_go
 from tests.games.natrak.eager import eager
+from tests.games.natrak.sailing import sailed
 
 FEW = settings(max_examples=60, derandomize=True, deadline=None, database=None)
 
@@ -128,6 +136,8 @@ def recount_saga(match: M, seat: int) -> int:
                 merchant = who
             case Defended(who, _) | ProgressRevealed(who, _):
                 found += who == seat
+            case Colonised(who, _):
+                found += who == seat
     scholars = match.state.saga.progress[seat].count(Progress.SCHOLAR) if match.state.saga else 0
     return found + 2 * list(metropolis.values()).count(seat) + (merchant == seat) + scholars
 
@@ -141,8 +151,11 @@ def check_board(match: M) -> None:
         cities = [v for v, owner in enumerate(board.owner) if owner == seat and board.city[v]]
         assert sorted(board.roads[seat]) == roads
         assert (sorted(board.camps[seat]), sorted(board.cities[seat])) == (camps, cities)
+        ships = [edge for edge, owner in enumerate(board.sea.ship if board.sea else ()) if owner == seat]
+        assert sorted(board.ships[seat]) == ships
         assert [
-            board.left(seat, p) + n for p, n in zip(Piece, map(len, (roads, camps, cities)), strict=True)
+            board.left(seat, p) + n
+            for p, n in zip(Piece, map(len, (roads, camps, cities, ships)), strict=True)
         ] == [PIECES[piece] for piece in Piece]
         assert board.lengths[seat] == longest_trail(board.net(seat))
         assert points(match.state, seat) == recount(match, seat)
@@ -160,8 +173,13 @@ def check_board(match: M) -> None:
         board.walls,
         board.fortresses,
         board.adventurers,
+        board.sea,
     )
+    assert fresh.hexes_of == board.hexes_of
+    assert fresh.laid == board.laid
     for seat in match.order:
+        assert fresh.lengths[seat] == board.lengths[seat]
+        assert fresh.plant_spots(seat) == board.plant_spots(seat)
         assert fresh.road_spots(seat) == board.road_spots(seat)
         assert fresh.camp_spots(seat) == board.camp_spots(seat)
         assert fresh.rates(seat) == board.rates(seat)
@@ -193,7 +211,10 @@ def expected_hands(match: M) -> list[list[int]]:
                 add(seat, PROMOTION_COST, -1)
             case Raised(seat, discipline, _, n):
                 hands[seat][GOOD_FOR[discipline].at] -= n
-            case Consoled(seat, material):
+            case Consoled(seat, material) | Discovered(seat, _, material):
+                hands[seat][material.at] += 1
+            case Redeemed(seat, material):
+                hands[seat][Material.GOLD.at] -= 1
                 hands[seat][material.at] += 1
             case Gave(seat, to, _, counts):
                 assert counts is not None
@@ -350,3 +371,95 @@ def test_the_same_holds_with_adventurers_where_players_come_and_go():
     check_cards(match)
     check_saga(match)
     assert match.ply > 500
+
+
+# With the sea
+
+
+def check_sea(match: M) -> None:
+    """Ships and buildings are where they may be, fog lies where nobody is, and islands are settled once a seat."""
+    board, sea = match.state.board, sea_of(match.state)
+    island = board.island
+    assert all(NOBODY in (road, ship) for road, ship in zip(board.road, sea.ship, strict=True))
+    assert all(island.dry[edge] for edge, seat in enumerate(board.road) if seat != NOBODY)
+    assert all(island.wet[edge] for edge, seat in enumerate(sea.ship) if seat != NOBODY)
+    assert all(island.ashore[vertex] for vertex, seat in enumerate(board.owner) if seat != NOBODY)
+    assert all(island.ashore[vertex] for vertex in board.adventurers)
+    assert island.land[board.dragon]
+    assert not sea.fog[board.dragon]
+    assert not island.land[sea.kraken]
+    for cell, fogged in enumerate(sea.fog):
+        touched = [edge for vertex in island.corners[cell] for edge in island.edges_at[vertex]]
+        assert not fogged or all(board.laid[edge] == NOBODY for edge in touched)
+        assert not fogged or sea.discovery[cell]
+    check_settled(match)
+
+
+def check_settled(match: M) -> None:
+    """What is settled, uncovered and discovered is what the events told of."""
+    board, sea = match.state.board, sea_of(match.state)
+    isles = [cell for cell, isle in enumerate(board.island.isle) if isle != NO_ISLE]
+    lifted = [event.hex for event in match.events if isinstance(event, FogLifted)]
+    found = [event.hex for event in match.events if isinstance(event, Discovered)]
+    assert (len(set(lifted)), len(set(found))) == (len(lifted), len(found))
+    assert [cell for cell in isles if sea.fog[cell]] == [cell for cell in isles if cell not in lifted]
+    assert [cell for cell in isles if sea.discovery[cell]] == [cell for cell in isles if cell not in found]
+    for seat in match.order:
+        settled = [e.vertex for e in match.events if isinstance(e, Colonised) and e.seat == seat]
+        assert [board.island.isle_at[vertex] for vertex in settled] == sea.colonies[seat]
+        assert len(set(sea.colonies[seat])) == len(sea.colonies[seat])
+        mine = {board.island.isle_at[v] for v, owner in enumerate(board.owner) if owner == seat} - {NO_ISLE}
+        assert mine == set(sea.colonies[seat])
+    if match.outcome is None and isinstance(match.stack[-1], TakeTurn):
+        invited = sorted(o.seat for o in match.offers.values() if isinstance(o, ChangeGold))
+        assert invited == [seat for seat in range(match.state.seats) if gold_of(match.state, seat)]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_with_the_sea_too_everything_adds_up_through_whole_matches(seats: int):
+    def look(match: M) -> None:
+        if match.ply % 60 == 0 or match.outcome:
+            for check in (check_board, check_cards, check_saga, check_sea):
+                check(match)
+
+    match = eager("at sea", seats, version="completo", goal="8", most=1200, watch=look)
+    assert match.ply > 600
+    assert match.outcome is None or points(match.state, match.outcome.winners[0]) >= 8
+
+
+def test_the_same_holds_at_sea_where_players_come_and_go():
+    match = players_come_and_go({"version": "completo", "goal": "30"})
+    for check in (check_board, check_cards, check_saga, check_sea):
+        check(match)
+    assert match.ply > 500
+
+
+@FEW
+@given(st.integers(0, 10**6))
+def test_a_route_of_roads_and_ships_is_as_long_as_a_brute_force_recount(number: int):
+    """Pieces, an own building and a rival's anywhere around a hex of the coast."""
+    rng, island = Rng("fleet", number), island_for(4, sea=True)
+    home = island.hexes.index((2, 0))
+    near = list(dict.fromkeys(edge for vertex in island.corners[home] for edge in island.edges_at[vertex]))
+    rng.shuffle(near)
+    roads = [edge for edge in near[:5] if island.dry[edge]]
+    ships = [edge for edge in near[5:9] if island.wet[edge]]
+    mine, theirs = rng.choice(island.corners[home]), rng.choice(island.corners[home])
+    match = sailed(
+        roads={0: roads}, ships={0: ships}, camps={0: [mine], 1: [theirs]} if mine != theirs else {0: [mine]}
+    )
+    pieces = []
+    for kind, edges in (("road", roads), ("ship", ships)):
+        pieces += [
+            tuple(_meeting(end, kind, edge, mine, theirs) for end in island.ends[edge]) for edge in edges
+        ]
+    assert match.state.board.lengths[0] == brute_force(pieces)  # type: ignore[arg-type]
+
+
+def _meeting(end: int, kind: str, edge: int, mine: int, theirs: int) -> int:
+    """Where a piece meets others: everything at an own building, nothing at a rival's, its own kind elsewhere."""
+    if end == mine:
+        return end
+    if end == theirs:
+        return -1 - 1000 * edge - end
+    return end if kind == "road" else 1000 + end
