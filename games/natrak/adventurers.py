@@ -199,7 +199,9 @@ def check_action(state: State, seat: Seat, move: Walk | Expel) -> None:
             raise IllegalMove(
                 gettext_noop("The dragon is not beside that adventurer: choose one at its hex.")
                 if state.board.sea is None
-                else gettext_noop("Neither the dragon nor the kraken is beside that adventurer.")
+                else gettext_noop(
+                    "Neither the dragon nor the kraken is beside that adventurer: choose another one."
+                )
             )
     elif move.end not in state.board.walks(start):
         raise IllegalMove(

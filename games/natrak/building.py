@@ -121,7 +121,7 @@ def _why_no_camp(state: State, vertex: int) -> str:
         return gettext_noop("A building is too near: the corners next to one stay free.")
     if state.board.sea is not None:
         return gettext_noop(
-            "A camp needs land, and a road or ship of yours at its corner: choose a marked one."
+            "A camp needs land, and a road or drakkar of yours at its corner: choose a marked one."
         )
     return gettext_noop("A camp needs a road of yours at its corner: choose a marked one.")
 

@@ -193,7 +193,7 @@ class MoveDragon(Prompt[State]):
             raise IllegalMove(
                 gettext_noop("You can rob only who has a building on that hex.")
                 if board.island.land[move.hex]
-                else gettext_noop("You can rob only who has a ship beside that hex.")
+                else gettext_noop("You can rob only who has a drakkar beside that hex.")
             )
 
     def answer(self, match: M, seat: Seat, move: Move) -> None:

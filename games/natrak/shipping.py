@@ -40,7 +40,7 @@ def check_launching(state: State, seat: Seat, edge: int) -> None:
         _check_water(board, edge)
     raise IllegalMove(
         gettext_noop(
-            "A ship is launched at a building of yours or next to a ship of yours, "
+            "A drakkar is launched at a building of yours or next to a drakkar of yours, "
             "never past a rival's building: choose a marked edge."
         )
     )
@@ -49,7 +49,7 @@ def check_launching(state: State, seat: Seat, edge: int) -> None:
 def _check_water(board: Board, edge: int) -> None:
     """Raise IllegalMove where no ship at all can lie now."""
     if not board.island.wet[edge]:
-        raise IllegalMove(gettext_noop("Ships need water: choose an edge at sea or on a coast."))
+        raise IllegalMove(gettext_noop("Drakkars need water: choose an edge at sea or on a coast."))
     if board.laid[edge] != NOBODY:
         raise IllegalMove(gettext_noop("There is a piece already: choose a free edge."))
     if board.sea is not None and edge in board.island.sides[board.sea.kraken]:
@@ -99,20 +99,20 @@ def check_sailing(state: State, seat: Seat, move: Sail) -> None:
     """Raise IllegalMove unless the seat can move that ship there."""
     board, sea = state.board, sea_of(state)
     if move.start not in board.ships[seat]:
-        raise IllegalMove(gettext_noop("Choose a ship of yours."))
+        raise IllegalMove(gettext_noop("Choose a drakkar of yours."))
     if sea.sailed:
-        raise IllegalMove(gettext_noop("One ship a turn: the next one on your next turn."))
+        raise IllegalMove(gettext_noop("One drakkar a turn moves: the next one on your next turn."))
     if move.start == sea.launched:
-        raise IllegalMove(gettext_noop("The ship you launched last stays where it is this turn."))
+        raise IllegalMove(gettext_noop("The drakkar you launched last stays where it is this turn."))
     if move.start in board.island.sides[sea.kraken]:
-        raise IllegalMove(gettext_noop("The kraken holds that ship: choose another one."))
+        raise IllegalMove(gettext_noop("The kraken holds that drakkar: choose another one."))
     if move.start not in board.free_ships(seat):
-        raise IllegalMove(gettext_noop("That ship has no open end: choose one at the end of its line."))
+        raise IllegalMove(gettext_noop("That drakkar has no open end: choose one at the end of its line."))
     if move.end not in board.sail_spots(move.start):
         if 0 <= move.end < len(board.laid):
             _check_water(board, move.end)
         raise IllegalMove(
-            gettext_noop("It sails to a building of yours or next to another ship: choose a marked edge.")
+            gettext_noop("It sails to a building of yours or next to another drakkar: choose a marked edge.")
         )
 
 

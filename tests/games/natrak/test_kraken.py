@@ -40,8 +40,8 @@ def test_who_touches_the_hex_by_a_corner_only_is_no_victim():
     match = moving(ships={B: [SHORE]}, camps={C: [QUAY]}, hands={C: "lana"})
     beside = hex_at(4, -1)
     assert f"{beside} {B}" not in lines(match, A, "moverDragon")
-    assert "ship beside" in refused(match, A, f"moverDragon {beside} {B}").msgid
-    assert "ship beside" in refused(match, A, f"moverDragon {WATERS} {C}").msgid
+    assert "drakkar beside" in refused(match, A, f"moverDragon {beside} {B}").msgid
+    assert "drakkar beside" in refused(match, A, f"moverDragon {WATERS} {C}").msgid
     assert f"{WATERS} {B}" in lines(match, A, "moverDragon")
 
 

@@ -112,7 +112,7 @@ def test_scenario_098_of_two_ships_launched_this_turn_the_first_may_move_and_one
     assert "launched last" in refused(match, A, f"moverDrakkar {last} {PASSAGE[1]}").msgid
     assert {line.split()[0] for line in lines(match, A, "moverDrakkar")} == {str(first)}
     match.play(A, f"moverDrakkar {first} {PASSAGE[1]}")
-    assert "One ship a turn" in refused(match, A, f"moverDrakkar {PASSAGE[1]} {first}").msgid
+    assert "One drakkar a turn" in refused(match, A, f"moverDrakkar {PASSAGE[1]} {first}").msgid
     assert lines(match, A, "moverDrakkar") == []
 
 
@@ -128,7 +128,7 @@ def test_only_a_ship_with_an_open_end_moves():
     match = sailed(camps={A: [QUAY]}, ships={A: [*PASSAGE, SHORE]})
     assert match.state.board.free_ships(A) == [SHORE]
     assert "no open end" in refused(match, A, f"moverDrakkar {PASSAGE[0]} {side(2, 0, 'e')}").msgid
-    assert "ship of yours" in refused(match, A, f"moverDrakkar {side(-2, 0, 'w')} {side(2, 0, 'e')}").msgid
+    assert "drakkar of yours" in refused(match, A, f"moverDrakkar {side(-2, 0, 'w')} {side(2, 0, 'e')}").msgid
     guarded = sailed(camps={A: [QUAY]}, ships={A: PASSAGE}, adventurers={A: {LANDING: "1"}})
     assert guarded.state.board.free_ships(A) == [PASSAGE[1]]
 
