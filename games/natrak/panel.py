@@ -69,7 +69,7 @@ def panel(desk: Desk) -> str:
 def _own(desk: Desk, draft: Draft | None) -> Iterator[str]:
     """What one holds, and what can be done with it.
 
-    While the drawer is closed, the style sheet shows of the prices what can be bought now, and of the cards their names.
+    While the drawer is closed, the style sheet shows only what can be bought now, and of the cards only their names.
     """
     saga, aims = desk.view.saga, targets(desk)
     if aims:
