@@ -17,10 +17,11 @@ from django.core import mail
 from django.utils import timezone, translation
 from django.utils.html import escape
 
+from games import GAMES
 from portal import letters, notices, people, say, tasks
 from portal.models import Ban, Notice, Person, Seat, Table
-from tests.portal.cast import LANGUAGES, Browser, Cast, Page, at, default_of, drive
-from tests.portal.told import sweep
+from tests.portal.cast import LANGUAGES, Browser, Cast, Page, at, default_of, drive, match_of
+from tests.portal.told import acts, sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +48,10 @@ SUBJECTS = {
     },
 }
 HELLO = {"en": "Hello {}!", "es": "¡Hola, {}!", "pt-br": "Olá, {}!"}
+
+
+ENGLISH = re.compile(r"\b(the|your|and|with|is|are|this|of|to|it)\b", re.IGNORECASE)
+"""Words that neither Spanish nor Portuguese has, and every page in English."""
 
 
 class Text(HTMLParser):
@@ -177,6 +182,25 @@ def test_a_match_with_any_name_from_the_first_page_to_the_mails(language: str, n
     assert (headers["To"], headers["Subject"]) == ("bo@example.org", words["digest"])
     title = words["turn"].format(shown).rpartition(":")[0]
     assert title in plain and title in Text(html).words
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hard_names_are_text_in_every_game(game: str, language: str):
+    cast = Cast(*(Browser(name, language=language) for name in (NAMES[2], NAMES[1], NAMES[3])))
+    size = min(3, max(GAMES[game].seats))
+    table = cast.start(size, game=game)
+    for _move in range(14):
+        acts(table, match_of(table).waiting[0])
+    pages = [browser.get(at(table, what)) for browser in cast.players(size) for what in ("table", "history")]
+    pages.append(Browser(language=language).get(at(table, "watch")))
+    for page in pages:
+        words = Text(page.text).words
+        assert page.status == 200
+        assert NAMES[2] in words and NAMES[2] not in page.text
+        assert NAMES[1] in words
+        assert size < 3 or NAMES[3] in Text(page.text).isolated
+        assert bool(ENGLISH.search(words)) is (language == "en")
 
 
 # Joining names
@@ -310,7 +334,9 @@ def switches(browser: Browser, path: str) -> None:
         switch = next(form for form in page.read.forms if form.action == "/i18n/setlang/")
         answer = browser.send(switch, language=language)
         assert (answer.status, answer.response["Location"]) == (302, switch.values["next"])
-        assert f'<html lang="{language}"' in browser.get(path).text
+        spoken = browser.get(path)
+        assert f'<html lang="{language}"' in spoken.text
+        assert bool(ENGLISH.search(Text(spoken.text).words)) is (language == "en")
 
 
 @pytest.mark.parametrize("kind", PAGES)
