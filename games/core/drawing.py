@@ -7,7 +7,7 @@ from html import escape
 
 from games.core.choosing import Choices
 from games.core.grids import Cell
-from games.core.model import Pen
+from games.core.model import Pen, Section
 from games.core.words import Text, gettext_noop, text
 
 UNIT = 64
@@ -40,7 +40,7 @@ def count(symbol: str, number: int, words: str) -> str:
     """A player's number of something, for the players' strip; `words` say it in full."""
     said = escape(words)
     return (
-        f'<span class="count" title="{said}">{icon(use(symbol))}<b>{number}</b>'
+        f'<span class="count" title="{said}">{icon(use(symbol))}<b aria-hidden="true">{number}</b>'
         f'<span class="visually-hidden">{said}</span></span>'
     )
 
@@ -61,6 +61,11 @@ def listed(parts: Sequence[Text]) -> Text:
     for part in parts[1:]:
         joined = text(gettext_noop("{some}, {more}"), some=joined, more=part)
     return joined
+
+
+def section(pen: Pen, title: Text, lines: Iterable[Text]) -> Section:
+    """A part of the board in words."""
+    return Section(pen.say(title), tuple(map(pen.say, lines)))
 
 
 # Selections

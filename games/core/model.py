@@ -297,6 +297,14 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the board in words: a heading, and sentences."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """Something to unfold beside the board: a machine name, a title, and markup."""
 
@@ -324,7 +332,7 @@ class Picture:
     groups: tuple[Group, ...]
     move: Move | None
     preview: str
-    shown: tuple[str, ...]
+    shown: tuple[Section, ...]
     picked: str = ""
     sheets: tuple[Sheet, ...] = ()
     summary: tuple[str, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from games.core.drawing import cell_of, listed
 from games.core.grids import Cell
@@ -240,9 +240,16 @@ def own_guild(guild: Colour) -> Text:
     )
 
 
-def in_words(view: View) -> Iterator[Text]:
-    """The position for who can't see it: the level row by row, then everybody's stacks, then the reader's own."""
-    yield level(view)
+def in_words(view: View) -> Iterator[tuple[Text, Iterable[Text]]]:
+    """The position for who can't see it, a title and lines each: the level, everybody's stacks, the reader's own."""
+    yield level(view), _level_in_words(view)
+    for seat in view.order:
+        yield _title(view, seat), _player(view, seat)
+    if view.seat is not None:
+        yield text(gettext_noop("Your stacks")), _own(view, view.guilds[view.seat])
+
+
+def _level_in_words(view: View) -> Iterator[Text]:
     yield to_pay(view)
     yield stock(view)
     yield text(gettext_noop("The dragon stands at {place}."), place=cell_name(view.dragon))
@@ -254,20 +261,26 @@ def in_words(view: View) -> Iterator[Text]:
         ]
         if tiles:
             yield text(gettext_noop("Row {row}: {tiles}"), row=y + 1, tiles=listed(tiles))
-    for seat in view.order:
-        yield _player(view, seat)
-    if view.seat is not None:
-        yield own_guild(view.guilds[view.seat])
-        for colour in Colour:
-            if view.stacks[colour]:
-                yield fan(view, colour)
 
 
-def _player(view: View, seat: Seat) -> Text:
-    if seat in view.out:
-        return text(gettext_noop("{who} is eliminated."), who=Who(seat))
-    piles = [pile(view, seat, colour) for colour in Colour if colour in view.heights[seat]]
-    facts = listed([treasure(view.treasure[seat]), *piles])
+def _title(view: View, seat: Seat) -> Text:
     if seat == view.recipient:
-        return text(gettext_noop("{who}, who gets your gifts: {facts}"), who=Who(seat), facts=facts)
-    return text(gettext_noop("{who}: {facts}"), who=Who(seat), facts=facts)
+        return text(gettext_noop("{who}, who gets your gifts"), who=Who(seat))
+    return text(gettext_noop("{who}"), who=Who(seat))
+
+
+def _player(view: View, seat: Seat) -> Iterator[Text]:
+    if seat in view.out:
+        yield text(gettext_noop("eliminated"))
+        return
+    yield treasure(view.treasure[seat])
+    for colour in Colour:
+        if colour in view.heights[seat]:
+            yield pile(view, seat, colour)
+
+
+def _own(view: View, guild: Colour) -> Iterator[Text]:
+    yield own_guild(guild)
+    for colour in Colour:
+        if view.stacks[colour]:
+            yield fan(view, colour)

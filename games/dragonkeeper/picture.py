@@ -12,7 +12,7 @@ from html import escape
 
 from games.core import notation
 from games.core.choosing import Choices
-from games.core.drawing import UNIT, arrive, chain, choice, count, icon, steps, use
+from games.core.drawing import UNIT, arrive, chain, choice, count, icon, section, steps, use
 from games.core.grids import Cell
 from games.core.model import Button, Group, Move, Pen, Picture, Seat
 from games.core.words import Text, gettext_noop, text
@@ -49,7 +49,7 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
         groups=_groups(desk),
         move=move,
         preview=pen.say(captions.preview(view, move)) if move else "",
-        shown=tuple(pen.say(line) for line in captions.in_words(view)),
+        shown=tuple(section(pen, title, lines) for title, lines in captions.in_words(view)),
     )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from games.core.drawing import cell_of, listed
 from games.core.hexes import Cell, Direction
-from games.core.model import Move
+from games.core.model import Move, Seat
 from games.core.words import Text, Who, gettext_noop, plural, text
 from games.drako.components import CARDS, DWARVES, SPACES, Figure, Kind, Part, Symbol
 from games.drako.moves import (
@@ -326,8 +326,16 @@ GROUPS: Mapping[tuple[str, int], Text] = {
 """The title of a step of choosing, by verb and number of words."""
 
 
-def in_words(view: View) -> Iterator[Text]:
-    """Board, mats and piles for who can't see them."""
+def in_words(view: View) -> Iterator[tuple[Text, Iterable[Text]]]:
+    """The position for who can't see it, a title and lines each: valley, wounds, cards, the reader's own hand."""
+    yield text(gettext_noop("The valley")), _valley_in_words(view)
+    yield text(gettext_noop("Both mats")), _mats_in_words(view)
+    yield text(gettext_noop("Everybody’s cards")), (_cards_in_words(view, seat) for seat in view.order)
+    if view.hand:
+        yield text(gettext_noop("Your cards")), map(card_name, view.hand)
+
+
+def _valley_in_words(view: View) -> Iterator[Text]:
     yield text(
         gettext_noop("Five rows of hexes, A to E from the north, counted from the west; C3 is the middle.")
     )
@@ -339,6 +347,15 @@ def in_words(view: View) -> Iterator[Text]:
             yield text(gettext_noop("{figure} stands at {place}."), figure=FIGURE_NAMES[figure], place=place)
     if view.netted:
         yield text(gettext_noop("The dragon lies in the net."))
+    if view.attack is not None:
+        yield text(
+            gettext_noop("Attacked, with {symbol}: {targets}."),
+            symbol=symbol_name(view.attack.symbol),
+            targets=listed([FIGURE_NAMES[figure] for figure in view.attack.targets]),
+        )
+
+
+def _mats_in_words(view: View) -> Iterator[Text]:
     for area, spaces in SPACES.items():
         yield text(
             gettext_noop("{help} Wounds: {n} of {spaces}."),
@@ -347,14 +364,16 @@ def in_words(view: View) -> Iterator[Text]:
             spaces=spaces,
         )
     yield text(gettext_noop("Fury can still be used.") if view.fury else gettext_noop("Fury is gone."))
-    for seat in view.order:
-        yield text(
-            gettext_noop("{who}: {hand}, {deck}. Shields already gone: {n}."),
-            who=Who(seat),
-            hand=hand_size(view.hand_sizes[seat]),
-            deck=deck_size(view.deck_sizes[seat]),
-            n=sum(has(card, Kind.DEFENCE) for card in view.gone[seat]),
-        )
+
+
+def _cards_in_words(view: View, seat: Seat) -> Text:
+    return text(
+        gettext_noop("{who}: {hand}, {deck}. Shields already gone: {n}."),
+        who=Who(seat),
+        hand=hand_size(view.hand_sizes[seat]),
+        deck=deck_size(view.deck_sizes[seat]),
+        n=sum(has(card, Kind.DEFENCE) for card in view.gone[seat]),
+    )
 
 
 def hand_size(n: int) -> Text:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.choosing import Choices
-from games.core.drawing import arrive, icon, use
+from games.core.drawing import arrive, icon, section, use
 from games.core.model import Button, Group, Pen, Picture, Seat
 from games.core.words import gettext_noop, plural, text
 from games.drako.desk import Desk
@@ -37,7 +37,7 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
         groups=tuple(_groups(desk)),
         move=move,
         preview=pen.say(preview(view, move)) if move else "",
-        shown=tuple(pen.say(line) for line in in_words(view)),
+        shown=tuple(section(pen, title, lines) for title, lines in in_words(view)),
     )
 
 

@@ -12,9 +12,21 @@ from functools import cache, lru_cache
 from html import escape
 
 from games.core.choosing import Choices
-from games.core.drawing import UNIT, arrive, cell_of, chain, choice, count, listed, steps, supplies, use
+from games.core.drawing import (
+    UNIT,
+    arrive,
+    cell_of,
+    chain,
+    choice,
+    count,
+    listed,
+    section,
+    steps,
+    supplies,
+    use,
+)
 from games.core.grids import SIDES, Cell, reading_order
-from games.core.model import Button, Group, Move, Pen, Picture, Seat
+from games.core.model import Button, Group, Move, Pen, Picture, Seat, Section
 from games.core.words import Text, Who, gettext_noop, plural, text
 from games.drakon.components import CHAMBERS, Kind
 from games.drakon.events import Destroyed, Moved, Placed, Rotated, Shifted
@@ -577,19 +589,56 @@ def _groups(desk: Desk) -> tuple[Group, ...]:
     return tuple(Group(desk.pen.say(GROUPS[step]), tuple(found[step])) for step in found if step in GROUPS)
 
 
-def _in_words(desk: Desk) -> Iterable[str]:
-    """The map for who can't see it, row by row."""
-    view, say = desk.view, desk.pen.say
+def _in_words(desk: Desk) -> Iterable[Section]:
+    """The position for who can't see it: the map row by row, everybody's belongings, the reader's own chambers."""
+    view, pen = desk.view, desk.pen
+    yield section(pen, text(gettext_noop("The map, from north to south")), _map_in_words(view))
+    yield section(pen, text(gettext_noop("Everybody")), (_seat_in_words(view, seat) for seat in view.order))
+    if view.hand:
+        held = (_held_in_words(number) for number in view.hand)
+        yield section(pen, text(gettext_noop("Your chambers")), held)
+
+
+def _map_in_words(view: View) -> Iterable[Text]:
     for cell in sorted(view.board, key=reading_order):
         laid = view.board[cell]
         here = tuple(seat for seat in view.order if view.heroes[seat] == cell) if cell in view.heroes else ()
-        yield say(_chamber_in_words(cell, laid.kind, laid.arrows, here))
+        coins = view.start_coins if laid.kind is Kind.START else 0
+        yield _chamber_in_words(cell, laid.kind, laid.arrows, here, coins)
+
+
+def _seat_in_words(view: View, seat: Seat) -> Text:
+    """Where a player's hero stands, and what is known to be theirs."""
+    facts = [
+        place_name(view.heroes[seat]),
+        plural(gettext_noop("{n} coin"), gettext_noop("{n} coins"), n=view.coins[seat]),
+        plural(gettext_noop("{n} chamber"), gettext_noop("{n} chambers"), n=view.hand_sizes[seat]),
+    ]
+    if view.dealt:
+        facts.append(HERO_NAMES[view.dealt[seat]])
+        if not view.unspent[seat]:
+            facts.append(text(gettext_noop("power used up")))
+    return text(gettext_noop("{who}: {facts}"), who=Who(seat), facts=listed(facts))
+
+
+@cache
+def _held_in_words(number: int) -> Text:
+    """A chamber in the hand, and what it does."""
+    chamber = CHAMBERS[number]
+    return text(
+        gettext_noop("{chamber} ({exits}). {help}"),
+        chamber=CHAMBER_NAMES[chamber.kind],
+        exits=EXITS[chamber.arrows[0]],
+        help=CHAMBER_HELP[chamber.kind],
+    )
 
 
 @lru_cache(maxsize=5000)
-def _chamber_in_words(cell: Cell, kind: Kind, arrows: int, here: tuple[Seat, ...]) -> Text:
-    """A chamber, its arrows and who stands there."""
+def _chamber_in_words(cell: Cell, kind: Kind, arrows: int, here: tuple[Seat, ...], coins: int) -> Text:
+    """A chamber, its arrows, the coins on it and who stands there."""
     parts = [EXITS[arrows], *(text(gettext_noop("{who} stands here"), who=Who(seat)) for seat in here)]
+    if coins:
+        parts.append(plural(gettext_noop("{n} coin"), gettext_noop("{n} coins"), n=coins))
     return text(
         gettext_noop("{place}: {chamber} ({facts})"),
         place=place_name(cell),

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from games.core import notation
 from games.core.choosing import Choices
-from games.core.drawing import count
+from games.core.drawing import count, section
 from games.core.model import Button, Group, Pen, Picture, Seat, Sheet
 from games.core.words import gettext_noop, plural, text
 from games.natrak import chronicle, compose, gains, statistics
 from games.natrak.chart import chart
 from games.natrak.desk import Desk
-from games.natrak.labels import group, in_words, label, preview
+from games.natrak.labels import group, label, preview
 from games.natrak.moves import (
     Choose,
     Exchange,
@@ -25,6 +25,7 @@ from games.natrak.moves import (
     SkipWindows,
 )
 from games.natrak.panel import BUILDING, PAID_IN_THE_PANEL, panel
+from games.natrak.reading import in_words
 from games.natrak.shapes import viewbox
 from games.natrak.spots import place
 from games.natrak.studies import IMPROVEMENTS, target_symbol
@@ -54,7 +55,7 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
         groups=tuple(_groups(desk)),
         move=move,
         preview=pen.say(preview(view, move)) if move else "",
-        shown=tuple(pen.say(line) for line in in_words(view)),
+        shown=tuple(section(pen, title, lines) for title, lines in in_words(view)),
         picked=draft.text() if draft else "",
         sheets=tuple(_sheets(desk)),
         summary=(pen.say(change),) if change else (),

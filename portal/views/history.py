@@ -23,7 +23,7 @@ from portal import access, matches, say
 from portal.access import Place
 from portal.models import Table
 from portal.views import visitor
-from portal.views.page import Player, drawn, pen, players, ready
+from portal.views.page import Player, drawn, in_words, pen, players, ready
 from portal.views.visitor import HtmxRequest
 
 ALL: Literal["all"] = "all"
@@ -48,6 +48,7 @@ class Step:
     last: int
     players: tuple[Player, ...]
     picture: Picture
+    shown: SafeString
     happened: tuple[SafeString, ...]
     first_link: str
     back_link: str
@@ -125,6 +126,7 @@ def _step(place: Place, ply: int, eyes: Eyes, here: str) -> Step:
         last=place.table.ply,
         players=players(replace(place, seat=None), match, picture, here=frozenset(names)),
         picture=picture,
+        shown=in_words(picture),
         happened=tuple(say.html(tell(match.game, event), names) for event in events),
         first_link=link(0),
         back_link=link(max(ply - 1, 0)),

@@ -204,7 +204,7 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             log=_items(log[-LOG_LINES:]),
             news=news,
             moves=_moves(picture, url),
-            shown=drawn("".join(f"<li>{escape(line)}</li>" for line in picture.shown)),
+            shown=in_words(picture),
             step=step,
             outcome=_result(match, names),
             ply=match.ply,
@@ -278,6 +278,16 @@ def _move(button: Button, url: str) -> str:
         f'<li><a class="{kind}" id="list-{ident}" href="{url}?pick={quote(button.pick)}"{current}>'
         f"{escape(button.label)}</a></li>"
     )
+
+
+def in_words(picture: Picture) -> SafeString:
+    """The board for who can't see it: headings and lists."""
+    parts: list[str] = []
+    for number, part in enumerate(picture.shown, start=1):
+        lines = "".join(f"<li>{escape(line)}</li>" for line in part.lines)
+        parts.append(f'<h2 id="words-{number}">{escape(part.title)}</h2>')
+        parts.append(f'<ul aria-labelledby="words-{number}">{lines}</ul>')
+    return drawn("".join(parts))
 
 
 def _heading(place: Place, game: str) -> str:

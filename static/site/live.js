@@ -11,6 +11,7 @@
   const icon = document.getElementById("icon");
   const calmIcon = icon?.getAttribute("href");
   const SILENCE = 70_000; // ms without a heartbeat (one comes every 25 s) before a socket counts as dead
+  const MOST_TOLD = 8; // lines of the log that are read out at once
   const live = () => document.getElementById("live");
   const version = () => Number(live()?.dataset.version ?? 0);
 
@@ -81,7 +82,12 @@
   let focused = null;
   let opened = new Map();
   let known = new Set();
-  let question = live()?.querySelector("#question")?.textContent;
+  let happened = []; // lines of the log that have not been told yet
+  const words = (element) => (element?.textContent ?? "").replace(/\s+/g, " ").trim();
+  const asked = () => words(live()?.querySelector("#question"));
+  const promised = () => words(live()?.querySelector("#preview"));
+  let question = asked();
+  let promise = promised();
 
   // What finds an element again in the next version of the page: its id, or its kind within the nearest thing with an id.
   function handle(element) {
@@ -103,7 +109,7 @@
     if (event.detail.requestConfig.verb !== "post") return;
     posting = true;
     wanted = null;
-    focused = document.activeElement?.id || focused;
+    if (live().contains(document.activeElement)) focused = "#question"; // a move made leads to what is asked next
     live().setAttribute("aria-busy", "true");
     buttons().forEach((button) => { button.disabled = true; });
   });
@@ -136,19 +142,34 @@
       if (details) details.open = open;
     }
     if (known.size) {
-      live().querySelectorAll(".log li").forEach((line) => line.classList.toggle("fresh", !known.has(line.id)));
+      const fresh = [...live().querySelectorAll(".log li")].filter((line) => !known.has(line.id));
+      fresh.forEach((line) => line.classList.add("fresh"));
+      happened.push(...fresh.map(words));
     }
     showTurn();
     tellChange();
   });
 
   document.addEventListener("htmx:afterSettle", (event) => {
-    if (!ours(event) || !focused) return;
-    if (document.activeElement === document.body) {
+    if (!ours(event)) return;
+    if (focused && document.activeElement === document.body) {
       (document.querySelector(focused) ?? document.getElementById("question"))?.focus({ preventScroll: true });
     }
     focused = null;
+    tell();
   });
+
+  // One sentence an update for who can't see it: what happened, what is asked now (unless the focus, which is read
+  // anyway, is on it), what the selection would do.
+  function tell() {
+    const parts = happened.splice(0).slice(-MOST_TOLD);
+    if (asked() !== question && document.activeElement?.id !== "question") parts.push(asked());
+    if (promised() !== promise) parts.push(promised());
+    question = asked();
+    promise = promised();
+    const told = parts.filter(Boolean).join(" ");
+    if (told) said.textContent = told;
+  }
 
   document.addEventListener("htmx:afterRequest", (event) => {
     if (ours(event) && event.detail.xhr.status === 204) onlyChat(event.detail.xhr);
@@ -178,8 +199,6 @@
       others.textContent = live().dataset.others;
       others.hidden = !Number(live().dataset.others);
     }
-    const asked = live().querySelector("#question")?.textContent;
-    if (asked !== question) said.textContent = question = asked;
   }
 
   // --- a move that did not arrive is repeated once, with the same key: the server takes it once ------------------------

@@ -63,11 +63,11 @@ def _found(line: Line) -> None:
     match = line.match
     while match.state.turn == 0:
         seat = match.waiting[0]
-        move = max(match.legal(seat), key=lambda move: _pips(match, move))
+        move = max(match.legal(seat), key=lambda move: pips(match, move))
         line.play(seat, move, click=True)
 
 
-def _pips(match: AnyMatch, move: Move) -> int:
+def pips(match: AnyMatch, move: Move) -> int:
     """In how many of 36 rolls a camp would bring something; 0 for a road."""
     board = match.state.board
     touching = board.island.touching[move.vertex] if isinstance(move, FoundCamp) else ()
@@ -128,12 +128,12 @@ def _win(line: Line) -> bool:
     while match.outcome is None and match.ply < MOST:
         seat = match.waiting[0]
         legal = [move for move in match.legal(seat) if not hasattr(move, "offer")]
-        line.play(seat, min(legal, key=lambda move: _rank(match, move)))
+        line.play(seat, min(legal, key=lambda move: rank(match, move)))
     line.clicked.add(len(line.moves) - 1)
     return line.moves[-1][1].startswith(("construir", "mejorar"))
 
 
-def _rank(match: AnyMatch, move: Move) -> int:
+def rank(match: AnyMatch, move: Move) -> int:
     if move.verb == "construirCamino" and match.state.board.camp_spots(match.waiting[0]):
         return len(WORTH) + 1  # there is a place for a camp already: the cards are for that
     if move.verb in WORTH:

@@ -148,7 +148,7 @@ def test_own_stacks_are_fans_of_others_only_the_top_shows():
     board = picture(match, 0).board
     assert "Rangers: 3 tiles, on top Ranger 1" in board
     assert "Ranger 5" not in everything(picture(match, 0))
-    assert "Warriors" in picture(match, 0).shown[-2]
+    assert "Warriors" in picture(match, 0).shown[-1].lines[0]
 
 
 def test_the_tribute_is_offered_ready_made_and_can_be_changed():

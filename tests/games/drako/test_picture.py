@@ -148,7 +148,7 @@ def test_both_players_and_watchers_see_both_mats():
 
 def test_the_words_tell_places_wounds_and_cards():
     match = drawn(BESIDE, dragon="D01 D14", dwarves="W02", wounds="armour 3", netted=True)
-    words = "\n".join(shown(match, None).shown)
+    words = "\n".join(line for part in shown(match, None).shown for line in part.lines)
     for fact in (
         "The dragon stands at C3",
         "Brald stands at B2",

@@ -105,7 +105,7 @@ def check_choices(match: M) -> None:
         picture = draw(match, seat, news=match.story[-1].events if match.story else ())
         ids = re.findall(r' id="([^"]+)"', picture.board + picture.hand)
         assert len(ids) == len(set(ids))
-        assert all(picture.shown)
+        assert all(all(part.lines) for part in picture.shown)
         legal = match.legal(seat) if seat is not None and match.outcome is None else []
         wanted = {move for move in legal if not isinstance(move, (Publish, MakeCounter))}
         assert arrived(pages, listed) == wanted

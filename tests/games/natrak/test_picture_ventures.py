@@ -20,7 +20,14 @@ def everything(match: M, seat: int | None) -> str:
     buttons = [button.label for group in picture.groups for button in group.buttons]
     sheets = [sheet.inside for sheet in picture.sheets]
     return " ".join(
-        [picture.board, picture.hand, *picture.badges.values(), *sheets, *picture.shown, *buttons]
+        [
+            picture.board,
+            picture.hand,
+            *picture.badges.values(),
+            *sheets,
+            *(line for part in picture.shown for line in part.lines),
+            *buttons,
+        ]
     )
 
 
@@ -137,5 +144,5 @@ def test_the_march_and_the_defence_are_said_and_shown_to_everybody():
         "The goblins have marched 5 of 7 steps; they would come with strength 1, and the defence is 2."
         in (picture.board)
     )
-    assert "The goblins have marched 5 of 7 steps." in picture.shown
+    assert "The goblins have marched 5 of 7 steps." in [line for part in picture.shown for line in part.lines]
     assert "defence now" in picture.badges[A]
