@@ -16,11 +16,11 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.patience import PATIENCE
 from tools.paths import PROJECT, socket_folder
 from tools.processes import PidFile, Traces, stop_orphans, stop_process
 
 EVERYTHING = {"beat", "web", "clock", "delivery", "redis", "db"}
-PATIENCE = 40.0
 
 
 class Play:
@@ -61,7 +61,7 @@ class Play:
     def end(self, by: int) -> int:
         self.process.send_signal(by)
         code = self.process.wait(PATIENCE)
-        self._reader.join(5)
+        self._reader.join(PATIENCE)
         return code
 
 
@@ -74,7 +74,7 @@ def free_port() -> int:
 
 def answers(port: int) -> bool:
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health/", timeout=5) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health/", timeout=PATIENCE) as answer:
             return bool(answer.read() == b"ok\n")
     except (urllib.error.URLError, OSError):
         return False
@@ -123,7 +123,7 @@ def test_it_starts_restarts_what_dies_survives_its_own_death_and_leaves_nothing(
 
     third = Play(folder, free_port())
     assert third.process.wait(PATIENCE) == 1
-    third._reader.join(5)
+    third._reader.join(PATIENCE)
     assert "It already runs from this folder" in third.output
 
     running = traces(folder)
@@ -168,7 +168,7 @@ def test_a_child_that_hangs_is_killed_with_its_children():
     grandchild = psutil.Process(int(process.stdout.readline()))
     stop_process(process, patience=0.3)
     assert process.returncode == -signal.SIGKILL
-    psutil.wait_procs([grandchild], timeout=5)
+    psutil.wait_procs([grandchild], timeout=PATIENCE)
     assert not grandchild.is_running() or grandchild.status() == psutil.STATUS_ZOMBIE
     process.stdout.close()
 

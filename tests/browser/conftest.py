@@ -8,10 +8,11 @@ from typing import Any, Protocol
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from portal import access
 from tests.browser.site import Site
+from tests.patience import PATIENCE
 from tools import chromium
 from tools.paths import LOCAL
 from tools.throwaway import Throwaway
@@ -19,6 +20,7 @@ from tools.throwaway import Throwaway
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 NARROWEST = {"width": 320, "height": 640}
+WIDE = {"width": 1440, "height": 900}
 FAILURES = LOCAL / "failures"
 _ARGS = (
     "--no-sandbox",
@@ -57,6 +59,7 @@ def browser() -> Iterator[Browser]:
         if chromium.in_ci():
             pytest.fail(chromium.HOW)
         pytest.skip(chromium.HOW)
+    expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=path, args=_ARGS)
         yield started
@@ -116,7 +119,7 @@ def visit(site: Site, browser: Browser, request: pytest.FixtureRequest) -> Itera
             java_script_enabled=javascript,
             locale=language,
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(1000 * PATIENCE)
         if who:
             context.add_cookies([{"name": access.COOKIE, "value": who, "url": site.url}])
         contexts.append(context)
@@ -167,8 +170,9 @@ def everywhere(axe: Callable[[Page], None]) -> Callable[[Page], None]:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
             axe(page)
             _fits(page)
-        page.set_viewport_size(NARROWEST)  # type: ignore[arg-type]
-        _fits(page)
+        for size in (NARROWEST, WIDE):
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            _fits(page)
 
     return check
 

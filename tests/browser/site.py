@@ -20,6 +20,7 @@ from celery.utils.nodenames import gethostname
 from django.db import connection, connections
 
 from portal.celery import app as celery_app
+from tests.patience import PATIENCE
 from tools import commands
 from tools.paths import PROJECT
 from tools.processes import stop_process
@@ -27,7 +28,6 @@ from tools.throwaway import Throwaway
 
 T = TypeVar("T")
 QUEUES = ("clock", "delivery")
-START_SECONDS = 30.0
 
 
 def _free_port() -> int:
@@ -65,7 +65,7 @@ class Site:
     def collect(self) -> None:
         """Hash and compress the static files, as production serves them."""
         command = [sys.executable, "-m", "tools.prepare", "static"]
-        subprocess.run(command, cwd=PROJECT, env=self.env, check=True, timeout=60)
+        subprocess.run(command, cwd=PROJECT, env=self.env, check=True, timeout=2 * PATIENCE)
 
     def ensure(self) -> None:
         """Start whatever does not run: everything at first, later what a test has killed."""
@@ -150,7 +150,7 @@ class Site:
             process.wait()
 
     def _await(self, name: str, ready: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + START_SECONDS
+        deadline = time.monotonic() + PATIENCE
         while not ready():
             assert self.runs(name), f"{name} ended by itself:\n{self.log(name)}"
             assert time.monotonic() < deadline, f"{name} does not answer:\n{self.log(name)}"
@@ -199,7 +199,7 @@ class Site:
 
 def _answers(url: str) -> bool:
     try:
-        with urllib.request.urlopen(f"{url}/health/", timeout=5) as answer:
+        with urllib.request.urlopen(f"{url}/health/", timeout=PATIENCE) as answer:
             return bool(answer.status == 200)
     except (urllib.error.URLError, OSError):
         return False

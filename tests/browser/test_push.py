@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
+from tests.patience import PATIENCE
 
 
 def waits_for_worker(page: Page) -> str:
@@ -19,7 +20,10 @@ def waits_for_worker(page: Page) -> str:
     page.evaluate(
         "navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then(() => 1)"
     )
-    page.wait_for_timeout(50)
+    for _ in range(20 * PATIENCE):
+        if found:
+            break
+        page.wait_for_timeout(50)
     return str(found[-1]["registrationId"])
 
 
@@ -63,7 +67,7 @@ def test_what_is_pushed_is_shown_as_text_and_opens_the_table(visit: Visit):
     shown = page.evaluate(
         """async () => {
           const worker = await navigator.serviceWorker.ready;
-          for (let tries = 0; tries < 100; tries++) {
+          for (let tries = 0; tries < 1000; tries++) {
             const found = await worker.getNotifications();
             if (found.length) return found.map((one) => [one.title, one.tag, one.data.url]);
             await new Promise((resolve) => setTimeout(resolve, 50));

@@ -43,7 +43,7 @@ def test_pages_recover_and_a_move_made_meanwhile_arrives_once(visit: Visit, site
 
 
 def test_an_overdue_clock_fires_once_when_the_worker_is_back(visit: Visit, site: Site):
-    table = party(site, clock=20)
+    table = party(site, clock=120)
     name = table.awaited()
     boards = [Board(visit(table.path, who=who), who_name) for who_name, who in table.cookies.items()]
     expect(boards[0].page.locator("time[data-due]")).to_be_visible()
@@ -55,7 +55,7 @@ def test_an_overdue_clock_fires_once_when_the_worker_is_back(visit: Visit, site:
     site.start_worker("clock")
     other = next(board.name for board in boards if board.name != name)
     for board in boards:
-        expect(board.log_of(1).filter(has_text="Time ran out:").first).to_be_visible(timeout=15_000)
+        expect(board.log_of(1).filter(has_text="Time ran out:").first).to_be_visible(timeout=RECOVERY)
         board.is_shown(to_move=other)
     stored = site.do(lambda: list(Move.objects.filter(table_id=table.pk).values_list("by", flat=True)))
     assert stored == ["clock"]

@@ -9,6 +9,7 @@ from tests.browser.conftest import Visit
 from tests.browser.pages import SOON, Board
 from tests.browser.site import Site
 from tests.browser.tables import party
+from tests.patience import PATIENCE
 
 
 def test_a_move_that_the_server_fails_on_is_not_lost_in_silence(visit: Visit, site: Site):
@@ -44,7 +45,7 @@ def test_a_request_that_hangs_holds_up_no_other(visit: Visit, site: Site):
         visit(table.path, who=table.cookies[other_name], excuse="htmx:(afterRequest|timeout)"), other_name
     )
     expect(mover.page.locator(".player.away")).to_have_count(0, timeout=SOON)
-    other.page.evaluate("htmx.config.timeout = 500")
+    other.page.evaluate("htmx.config.timeout = 1000")
     hanging: list[Route] = []
 
     def hang(route: Route) -> None:
@@ -55,5 +56,10 @@ def test_a_request_that_hangs_holds_up_no_other(visit: Visit, site: Site):
 
     other.page.route(lambda url: table.path in url, hang)
     line = drakon.log_line(mover.takes_any(), name)
+    for _ in range(20 * PATIENCE):
+        if hanging:
+            break
+        other.page.wait_for_timeout(50)
+    other.page.evaluate(f"htmx.config.timeout = {SOON}")  # the next request may take its time
     expect(other.log_of(1).filter(has_text=line)).to_be_visible(timeout=SOON)
     assert len(hanging) == 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 from playwright.sync_api import APIResponse, Locator, Page, Response, Route, expect
 
@@ -16,6 +15,7 @@ from tests.browser.conftest import Visit
 from tests.browser.pages import OFFLINE, SOON, Board
 from tests.browser.site import Site
 from tests.browser.tables import Party, legal, party, seed_where, write
+from tests.patience import PATIENCE
 
 
 def at_table(visit: Visit, table: Party, name: str, **how: bool) -> Board:
@@ -39,15 +39,11 @@ def both(visit: Visit, table: Party) -> tuple[Board, Board]:
 def test_a_move_appears_in_the_other_browser_without_reload(visit: Visit, site: Site):
     table = party(site)
     mover, other = both(visit, table)
-    seconds = []
     for ply in (1, 2, 3):
         line = drakon.log_line(mover.takes_any(), mover.name)
-        done = time.monotonic()
         expect(other.log_of(ply).filter(has_text=line)).to_be_visible(timeout=SOON)
-        seconds.append(time.monotonic() - done)
         other.is_shown(to_move=other.name)
         mover, other = other, mover
-    assert min(seconds) < 1.5, seconds
 
 
 def test_a_selection_made_ahead_survives_an_update_as_far_as_it_is_legal(visit: Visit, site: Site):
@@ -159,7 +155,7 @@ def test_a_move_whose_answer_is_lost_is_made_once(visit: Visit, site: Site):
     mover.takes_any()
     expect(mover.log_of(1).first).to_be_visible(timeout=SOON)
     mover.is_shown(to_move=table.awaited())
-    for _ in range(100):
+    for _ in range(20 * PATIENCE):
         if len(sent) > 1:
             break
         mover.page.wait_for_timeout(50)
@@ -308,7 +304,9 @@ def test_changes_that_come_faster_than_their_pages_end_with_the_last(visit: Visi
     page.wait_for_timeout(500)
     page.route(lambda url: table.path in url, hold)
     table.default(1)
-    while not held:
+    for _ in range(20 * PATIENCE):
+        if held:
+            break
         page.wait_for_timeout(50)
     table.default(4)
     page.wait_for_timeout(500)

@@ -15,6 +15,7 @@ from games.core.checks import compare, digest, read_record, replay
 from games.drakon.words import name
 from portal import lobby, matches, say
 from portal.models import Seat, Table
+from tests.patience import PATIENCE
 from tests.portal.cast import Cast, at, drive
 
 pytestmark = pytest.mark.django_db
@@ -221,7 +222,7 @@ def test_two_who_ask_at_once_get_the_same_table(cast: Cast):
     gate = threading.Barrier(2)
 
     def ask(person):
-        gate.wait()
+        gate.wait(PATIENCE)
         try:
             return lobby.rematch(table.pk, person).pk
         finally:

@@ -9,6 +9,7 @@ import pytest
 from asgiref.testing import ApplicationCommunicator
 
 from portal.asgi import application
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -21,10 +22,10 @@ def scope(path: str, method: str = "GET") -> dict[str, Any]:
 async def answer(path: str, method: str = "GET", body: bytes = b"") -> tuple[int, dict[bytes, bytes], bytes]:
     asked = ApplicationCommunicator(application, scope(path, method))
     await asked.send_input({"type": "http.request", "body": body})
-    start = await asked.receive_output(20)
+    start = await asked.receive_output(PATIENCE)
     content = b""
     while True:
-        part = await asked.receive_output(20)
+        part = await asked.receive_output(PATIENCE)
         content += part["body"]
         if not part.get("more_body"):
             return start["status"], dict(start["headers"]), content
@@ -58,7 +59,7 @@ def test_who_hangs_up_before_all_is_read_is_not_answered():
         asked = ApplicationCommunicator(application, scope("/", "POST"))
         await asked.send_input({"type": "http.request", "body": b"x", "more_body": True})
         await asked.send_input({"type": "http.disconnect"})
-        await asked.wait(5)
+        await asked.wait(PATIENCE)
         assert asked.output_queue.empty()
 
     asyncio.run(scene())

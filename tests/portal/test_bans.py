@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 import time_machine
-from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
 from django.utils import timezone
 
 from portal import bans, merging, moderation, people
 from portal.models import Ban, Person
 from portal.refusal import Refused
+from tests.patience import PATIENCE
 from tests.portal.cast import Browser, Cast, at, default_of, moderator, stored
 from tests.portal.test_sockets import closed, opened, path_of, run, socket
 
@@ -155,7 +156,7 @@ def test_open_sockets_of_the_banned_are_dropped_and_no_others(way: str):
         mine, _ = await opened(path_of(table), cast.ana, client="93.184.216.34")
         watching, _ = await opened(path_of(table, watch=True), cast.ana, client="93.184.216.34")
         others, _ = await opened(path_of(table), cast.bo)
-        await sync_to_async(ban)()
+        await database_sync_to_async(ban)()
         assert await closed(mine) == await closed(watching) == 4403
         again, _ = await opened(path_of(table), cast.bo)
         for still in (others, again):
@@ -172,7 +173,7 @@ def test_who_is_banned_opens_no_socket():
 
     async def scene() -> None:
         found = socket(path_of(table), cast.ana)
-        connected, _ = await found.connect(timeout=5)
+        connected, _ = await found.connect(timeout=PATIENCE)
         assert connected and await closed(found) == 4403
 
     run(scene)

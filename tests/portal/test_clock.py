@@ -20,6 +20,7 @@ from portal import clock, lobby, matches, people, play, presence, timeouts
 from portal.models import Move, Notice, Table
 from portal.refusal import Refused
 from tests.core.toys import Talking
+from tests.patience import PATIENCE
 from tests.portal.cast import Cast, default_of, drive, match_of
 
 pytestmark = pytest.mark.django_db
@@ -261,7 +262,7 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
 
     def run(act: Callable[[], object]) -> object:
         try:
-            barrier.wait(10)
+            barrier.wait(PATIENCE)
             return act()
         except (IllegalMove, Refused) as refused:
             return refused.text.msgid

@@ -15,6 +15,7 @@ from redis.exceptions import ConnectionError as RedisDown
 
 from portal import closing, lobby, play, presence, tasks
 from portal.models import Notice, Table
+from tests.patience import PATIENCE
 from tests.portal.cast import Cast, at, drive, leaves, looks
 
 pytestmark = pytest.mark.django_db
@@ -172,7 +173,7 @@ def test_two_sweeps_at_once_close_and_warn_once(monkeypatch: pytest.MonkeyPatch)
 
     def sweep() -> None:
         try:
-            barrier.wait(10)
+            barrier.wait(PATIENCE)
             tasks.sweep_tables()
         finally:
             connection.close()
@@ -198,7 +199,7 @@ def test_a_table_that_somebody_holds_is_left_to_the_next_sweep():
             connection.close()
 
     with lobby._changing(table.pk), ThreadPoolExecutor(1) as pool:
-        pool.submit(sweep).result(timeout=20)
+        pool.submit(sweep).result(timeout=PATIENCE)
     table.refresh_from_db()
     assert table.status == "running"
 

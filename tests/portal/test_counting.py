@@ -16,6 +16,7 @@ from games.core.checks import digest
 from portal import announce, matches, moderation, newcomers, timeouts, votes
 from portal.models import Move, Notice, Seat, Table, Vote
 from portal.refusal import Forbidden, Refused
+from tests.patience import PATIENCE
 from tests.portal.cast import Cast, match_of, moderator
 from tests.portal.told import of, reachable, seat_of, sweep, to
 
@@ -173,7 +174,7 @@ def test_the_last_two_leave_and_agree_at_the_same_moment(monkeypatch: pytest.Mon
 
     def act(number: int) -> None:
         try:
-            barrier.wait(60)
+            barrier.wait(PATIENCE)
             if number == 0:
                 votes.close(table.pk, people[0])
             else:

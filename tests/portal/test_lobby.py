@@ -13,6 +13,7 @@ from games.core.checks import digest
 from portal import lobby, matches, people
 from portal.models import Person, Seat, Table
 from portal.refusal import Refused
+from tests.patience import PATIENCE
 from tests.portal.cast import Browser, Cast, at, looks
 
 pytestmark = pytest.mark.django_db
@@ -246,7 +247,7 @@ def test_many_join_at_once_and_no_seat_is_given_twice():
 
     def join(person: Person, name: str, colour: str, portrait: str) -> str:
         try:
-            barrier.wait(10)
+            barrier.wait(PATIENCE)
             lobby.sit(table.pk, person, name=name, colour=colour, portrait=portrait)
         except Refused as refused:
             return refused.text.msgid

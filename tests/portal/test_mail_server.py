@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from portal import delivery, lobby, notices, people, tasks
 from portal.models import Notice, Person, Table
+from tests.patience import PATIENCE
 from tests.portal.cast import Browser, Cast, drive
 from tests.portal.mail_server import MailServer, mail_server
 from tests.portal.told import Kind, acts, reachable
@@ -226,7 +227,7 @@ def test_two_workers_send_one_digest(server: MailServer):
         barrier = threading.Barrier(2)
 
         def work(_n: int) -> None:
-            barrier.wait(10)
+            barrier.wait(PATIENCE)
             delivery.digest(person.pk, NOON + notices.WAIT)
 
         with ThreadPoolExecutor(2) as pool:
@@ -265,7 +266,7 @@ def test_a_mail_that_hangs_holds_up_neither_moves_nor_preferences_nor_the_end(mo
 
     def hanging(*_args: object) -> Any:
         hangs.set()
-        assert goes_on.wait(20)
+        assert goes_on.wait(PATIENCE)
         raise OSError("no answer")
 
     monkeypatch.setattr(delivery, "notice_mail", hanging)
@@ -273,7 +274,7 @@ def test_a_mail_that_hangs_holds_up_neither_moves_nor_preferences_nor_the_end(mo
     worker = threading.Thread(target=in_thread(lambda: delivery.deliver(notice.pk, later)))
     worker.start()
     try:
-        assert hangs.wait(10)
+        assert hangs.wait(PATIENCE)
         person = cast.bo.person
         people.set_mails(person, "reminders")
         people.speaks(person, "es")
@@ -281,7 +282,7 @@ def test_a_mail_that_hangs_holds_up_neither_moves_nor_preferences_nor_the_end(mo
         drive(table)
     finally:
         goes_on.set()
-        worker.join(10)
+        worker.join(PATIENCE)
     notice.refresh_from_db()
     assert (notice.status, notice.tries) == ("waiting", 1)
     monkeypatch.undo()
@@ -299,18 +300,18 @@ def test_a_delivery_that_races_the_end_sends_before_it_or_not_at_all(server: Mai
         later, barrier = timezone.now() + 2 * notices.WAIT, threading.Barrier(2)
 
         def deliver(number: int = notice.pk, when: datetime = later, gate: Any = barrier) -> None:
-            gate.wait(10)
+            gate.wait(PATIENCE)
             delivery.deliver(number, when)
 
         def close(number: int = table.pk, host: Browser = cast.ana, gate: Any = barrier) -> None:
-            gate.wait(10)
+            gate.wait(PATIENCE)
             lobby.close(number, host.person)
 
         threads = [threading.Thread(target=in_thread(act)) for act in (deliver, close)]
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(20)
+            thread.join(PATIENCE)
         notice.refresh_from_db()
         assert notice.status in ("sent", "moot")
         sent = server.to.count("bo@example.org")

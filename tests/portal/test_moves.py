@@ -19,6 +19,7 @@ from games.core.rng import Rng
 from portal import clock, matches, play, say
 from portal.models import Move, Table
 from portal.refusal import Refused
+from tests.patience import PATIENCE
 from tests.portal.cast import (
     LANGUAGES,
     Browser,
@@ -463,7 +464,7 @@ def test_a_reader_during_a_write_never_sees_what_may_yet_be_rolled_back(
 
     def slow(*args: Any) -> Any:
         played.set()
-        assert go_on.wait(10)
+        assert go_on.wait(PATIENCE)
         if not commits:
             raise RuntimeError("no")
         return update(*args)
@@ -487,14 +488,14 @@ def test_a_reader_during_a_write_never_sees_what_may_yet_be_rolled_back(
 
     with ThreadPoolExecutor(2) as pool:
         writing = pool.submit(write)
-        assert played.wait(10)
+        assert played.wait(PATIENCE)
         reading = pool.submit(read)
         elsewhere = matches.load(Table.objects.get(pk=table.pk))
         assert elsewhere.ply == 4, "another process reads what is committed"
         assert not reading.done()
         go_on.set()
-        writing.result(10)
-        seen = reading.result(10)
+        writing.result(PATIENCE)
+        seen = reading.result(PATIENCE)
     now = Table.objects.get(pk=table.pk)
     assert now.ply == (5 if commits else 4)
     assert seen == (now.ply, now.digest)
@@ -512,7 +513,7 @@ def test_of_many_moves_at_once_one_is_stored(monkeypatch: pytest.MonkeyPatch):
 
     def move(n: int) -> str:
         try:
-            barrier.wait(10)
+            barrier.wait(PATIENCE)
             play.make_move(table.pk, person, text, prompt=number, key=f"tab{n // 2}")
         except (IllegalMove, Refused) as refused:
             return refused.text.msgid

@@ -19,6 +19,7 @@ from django.utils import timezone, translation
 
 from portal import clock, delivery, notices, people, play, say, tasks, timeouts
 from portal.models import Move, Notice, Person, Seat, Table
+from tests.patience import PATIENCE
 from tests.portal.cast import Browser, Cast, at, default_of, drive, leaves, looks, match_of
 
 pytestmark = pytest.mark.django_db
@@ -232,7 +233,7 @@ def test_two_workers_at_once_send_one_mail():
 
     def work(_: int) -> None:
         try:
-            barrier.wait(10)
+            barrier.wait(PATIENCE)
             delivery.deliver(notice.pk, timezone.now() + SOON)
         finally:
             connection.close()

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from portal import lobby, play, tasks
 from portal.models import Notice, Person, Table
+from tests.patience import PATIENCE
 from tests.portal.cast import Browser, Cast, Page, at, moderator
 
 pytestmark = pytest.mark.django_db
@@ -152,7 +153,7 @@ def at_once(*acts: Any) -> list[Any]:
 
     def run(act: Any) -> Any:
         try:
-            barrier.wait(10)
+            barrier.wait(PATIENCE)
             return act()
         finally:
             connection.close()

@@ -27,6 +27,7 @@ from py_vapid import Vapid02
 from portal import notices, push, tasks
 from portal.models import Notice, Person, PushDevice, Table
 from portal.refusal import Refused
+from tests.patience import PATIENCE
 from tests.portal.cast import Browser, Cast, at, drive, leaves, looks
 from tests.portal.told import Kind, acts, reachable, sweep
 
@@ -409,7 +410,7 @@ def test_two_workers_push_once(service: Service):
 
     def work(_n: int) -> None:
         try:
-            barrier.wait(10)
+            barrier.wait(PATIENCE)
             push.deliver(notice.pk, timezone.now() + notices.PUSH_WAIT)
         finally:
             connection.close()

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.db import OperationalError, connection, transaction
 from django.db.models import F
@@ -21,6 +22,7 @@ from redis import Redis, RedisError
 from portal import announce, delivery, lobby, logs, notices, people, presence, tasks
 from portal.consumers import TableConsumer
 from portal.models import Notice, Person, Seat, Table
+from tests.patience import PATIENCE
 from tests.portal.cast import Cast, at, default_of
 from tests.portal.test_sockets import closed, opened, path_of, run, socket
 
@@ -50,7 +52,7 @@ def test_a_socket_that_fails_keeps_nobody_present(monkeypatch: pytest.MonkeyPatc
             announce.group(table.pk), {"type": "table.changed", "version": 9, "holders": None}
         )
         with pytest.raises(OperationalError):
-            await found.wait(timeout=5)
+            await found.wait(timeout=PATIENCE)
         await asyncio.sleep(0)
         assert beating() == []
 
@@ -83,8 +85,8 @@ def test_a_guest_of_a_closed_waiting_room_is_not_shown_out():
 
     async def scene() -> None:
         guest, _ = await opened(path_of(table), cast.watcher)
-        await sync_to_async(lobby.close)(table.pk, host)
-        said = await guest.receive_json_from(timeout=5)
+        await database_sync_to_async(lobby.close)(table.pk, host)
+        said = await guest.receive_json_from(timeout=PATIENCE)
         assert set(said) == {"version"}
         again, _ = await opened(path_of(table), cast.watcher)
         for one in (guest, again):
@@ -106,7 +108,7 @@ def test_a_change_while_a_socket_opens_is_not_missed(monkeypatch: pytest.MonkeyP
 
     async def late(group: str, channel: str) -> None:
         if group == announce.group(table.pk):
-            await sync_to_async(changes)()
+            await database_sync_to_async(changes)()
         await join(group, channel)
 
     monkeypatch.setattr(layer, "group_add", late)
@@ -167,7 +169,7 @@ def test_without_redis_a_socket_is_not_even_accepted(without_redis: None):
     async def scene() -> None:
         found = socket(path_of(table), cast.bo)
         with pytest.raises(RedisError):
-            await found.connect(timeout=5)
+            await found.connect(timeout=PATIENCE)
 
     run(scene)
 
@@ -186,7 +188,7 @@ def test_a_mail_on_its_way_does_not_hold_up_the_end_of_a_match(monkeypatch: pyte
     def slow(*_args: Any) -> Any:
         def send() -> None:
             sending.set()
-            assert closed_now.wait(10)
+            assert closed_now.wait(2 * PATIENCE)
 
         return SimpleNamespace(send=send)
 
@@ -205,14 +207,14 @@ def test_a_mail_on_its_way_does_not_hold_up_the_end_of_a_match(monkeypatch: pyte
         return thread
 
     worker = in_thread(lambda: delivery.deliver(notice.pk, later))
-    assert sending.wait(10)
+    assert sending.wait(PATIENCE)
     host = cast.ana.person
     closing = in_thread(lambda: lobby.close(table.pk, host))
-    closing.join(5)
+    closing.join(PATIENCE)
     held_up = closing.is_alive()
     closed_now.set()
     for thread in (worker, closing):
-        thread.join(10)
+        thread.join(PATIENCE)
     assert not held_up
     assert Table.objects.get(pk=table.pk).status == Table.Status.CLOSED
     assert Notice.objects.get(pk=notice.pk).status == Notice.Status.SENT
@@ -233,9 +235,9 @@ def test_a_table_that_somebody_holds_does_not_stop_the_clocks_of_the_others():
     with transaction.atomic():
         Table.objects.select_for_update().get(pk=held.pk)
         sweep.start()
-        sweep.join(5)
+        sweep.join(PATIENCE)
         stuck = sweep.is_alive()
-    sweep.join(10)
+    sweep.join(PATIENCE)
     assert not stuck
     assert [Table.objects.get(pk=table.pk).ply for table in (held, other)] == [0, 1]
     tasks.sweep_clocks()

@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 import time_machine
 from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.utils import timezone
 
 from portal import access, lobby, play, presence
 from portal.asgi import application
 from portal.models import Table
+from tests.patience import PATIENCE
 from tests.portal.cast import Browser, Cast, default_of, looks
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -45,15 +47,15 @@ async def opened(
 ) -> tuple[WebsocketCommunicator, Any]:
     """The open socket and the first thing it says."""
     found = socket(path, browser, client=client)
-    connected, _ = await found.connect(timeout=5)
+    connected, _ = await found.connect(timeout=PATIENCE)
     assert connected
-    return found, await found.receive_json_from(timeout=5)
+    return found, await found.receive_json_from(timeout=PATIENCE)
 
 
 async def version(found: WebsocketCommunicator) -> int:
     """The next version heard; everything else that may be said is that somebody came or went."""
     while True:
-        said = await found.receive_json_from(timeout=5)
+        said = await found.receive_json_from(timeout=PATIENCE)
         if said != {"changed": True}:
             assert set(said) <= {"version", "here"} and isinstance(said["version"], int), said
             return int(said["version"])
@@ -62,14 +64,14 @@ async def version(found: WebsocketCommunicator) -> int:
 async def closed(found: WebsocketCommunicator) -> int:
     """The code it is closed with, whatever it says before."""
     while True:
-        said = await found.receive_output(timeout=5)
+        said = await found.receive_output(timeout=PATIENCE)
         if said["type"] == "websocket.close":
             return int(said["code"])
 
 
 def run(scene: Callable[[], Awaitable[None]]) -> None:
     async def bounded() -> None:
-        await asyncio.wait_for(scene(), 30)
+        await asyncio.wait_for(scene(), 4 * PATIENCE)
 
     asyncio.run(bounded())
 
@@ -88,7 +90,7 @@ def test_everybody_at_the_table_hears_of_a_move_and_hears_no_more_than_a_number(
         ]
         others = [[], [0], [0, 1], [0, 1]]
         assert [first for _, first in heard] == [{"version": before, "here": here} for here in others]
-        await sync_to_async(play.make_move)(table.pk, ana, text, prompt=None, key="k")
+        await database_sync_to_async(play.make_move)(table.pk, ana, text, prompt=None, key="k")
         for found, _ in heard:
             assert await version(found) == before + 1
         for found, _ in heard:
@@ -105,7 +107,7 @@ def test_a_refused_move_is_not_announced():
     async def scene() -> None:
         found, _ = await opened(path_of(table, watch=True))
         with pytest.raises(Exception, match="It is not your decision now"):
-            await sync_to_async(play.make_move)(table.pk, person, text, prompt=None, key="k")
+            await database_sync_to_async(play.make_move)(table.pk, person, text, prompt=None, key="k")
         assert await found.receive_nothing(timeout=0.2)
         await found.disconnect()
 
@@ -118,7 +120,7 @@ def test_a_page_of_another_site_opens_no_socket(origin: bytes):
     table = cast.start()
 
     async def scene() -> None:
-        connected, _ = await socket(path_of(table), cast.ana, origin).connect(timeout=5)
+        connected, _ = await socket(path_of(table), cast.ana, origin).connect(timeout=PATIENCE)
         assert not connected
 
     run(scene)
@@ -137,7 +139,7 @@ def test_who_may_not_look_is_shown_out():
             (f"/ws/watch/{'x' * 22}/", None),
         ):
             found = socket(path, browser)
-            await found.connect(timeout=5)
+            await found.connect(timeout=PATIENCE)
             assert await closed(found) == 4403
 
     run(scene)
@@ -157,7 +159,7 @@ def test_a_browser_that_loses_its_seat_is_shown_out_at_once(public: str):
         old, _ = await opened(path_of(table), cast.bo)
         other, _ = await opened(path_of(table), cast.ana)
         assert await sync_to_async(presence.connected)(table.pk) == {0, 1}
-        await sync_to_async(lobby.come_back)(table.pk, person, name="Bo", bring_here=True, code=code)
+        await database_sync_to_async(lobby.come_back)(table.pk, person, name="Bo", bring_here=True, code=code)
         assert await closed(old) == 4403
         assert await version(other) == table.version + 1
         assert await sync_to_async(presence.connected)(table.pk) == {0}
@@ -197,7 +199,7 @@ def test_what_a_page_says_is_not_even_read():
         for rubbish in ("not json", '{"type": "table.changed", "version": 99}', "[" * 5000, "x" * 10_240):
             await found.send_to(text_data=rubbish)
         await found.send_to(bytes_data=b"\x00\xff")
-        await sync_to_async(play.make_move)(table.pk, ana, text, prompt=None, key="k")
+        await database_sync_to_async(play.make_move)(table.pk, ana, text, prompt=None, key="k")
         assert await version(found) == table.version + 1
         await found.disconnect()
         assert await sync_to_async(presence.connected)(table.pk) == set()
@@ -218,7 +220,7 @@ def test_the_waiting_room_hears_who_sits_down():
         found, first = await opened(path_of(table), cast.ana)
         guest, _ = await opened(path_of(table))
         assert first == {"version": before, "here": []}
-        await sync_to_async(lobby.sit)(table.pk, person, name="Bo", colour="pink", portrait="dwarf")
+        await database_sync_to_async(lobby.sit)(table.pk, person, name="Bo", colour="pink", portrait="dwarf")
         assert await version(found) == before + 1
         assert await version(guest) == before + 1
         for one in (found, guest):
