@@ -524,7 +524,7 @@ def _tell_sea(event: Event) -> Text:
         case Sailed(seat, _, _):
             return text(gettext_noop("{who} moved a drakkar."), who=Who(seat))
         case FogLifted(_, token):
-            return text(gettext_noop("The fog lifts: a {token} lies there."), token=token)
+            return text(gettext_noop("The fog lifts: number {token}."), token=token)
         case Discovered(seat, _, material):
             return text(gettext_noop("{who} discovered {cards}."), who=Who(seat), cards=cards_of(material, 1))
         case Colonised(seat, _):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from playwright.sync_api import Locator, TimeoutError, expect
@@ -144,16 +144,34 @@ def rank(match: AnyMatch, move: Move) -> int:
 ADVENTURE = {"version": "aventureros", "goal": "13"}
 VENTURED = "ventured 20"
 """A seed with which somebody soon has progress cards, adventurers and goods at once."""
+VOYAGE = {"version": "completo", "goal": "30"}
+SAILED = "sailed 9"
+"""A seed with which somebody soon can launch a ship, move one and change gold at once."""
 
 
 def ventured() -> Line:
     """A match with adventurers by players who like to build, up to a turn in which there is much to choose."""
-    line = Line(VENTURED, Match(GAMES["natrak"], VENTURED, range(4), ADVENTURE))
-    rng, match = Rng(VENTURED, 0, "browser"), line.match
-    while match.ply < MOST and not _plenty(line):
+    return _built(VENTURED, ADVENTURE, _plenty)
+
+
+def sailed() -> Line:
+    """The same at sea."""
+    return _built(SAILED, VOYAGE, _at_sea)
+
+
+def _built(seed: str, options: dict[str, str], enough: Callable[[Line], bool]) -> Line:
+    line = Line(seed, Match(GAMES["natrak"], seed, range(4), options))
+    rng, match = Rng(seed, 0, "browser"), line.match
+    while match.ply < MOST and not enough(line):
         seat, moves = match.waiting[0], match.legal(match.waiting[0])
         line.play(seat, liked([move for move in moves if not hasattr(move, "offer")], rng))
     return line
+
+
+def _at_sea(line: Line) -> bool:
+    match = line.match
+    verbs = {move.verb for move in match.legal(match.waiting[0])}
+    return _asked(line, TakeTurn) and {"botarDrakkar", "moverDrakkar", "canjearOro"} <= verbs
 
 
 def _plenty(line: Line) -> bool:

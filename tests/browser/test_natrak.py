@@ -19,6 +19,8 @@ SIZES = (
     ".map(e => e.getBoundingClientRect()).filter(b => b.width).map(b => Math.min(b.width, b.height))"
 )
 """The smaller side of everything to tap."""
+SPOTS = SIZES.replace(", .hand-area a, .prompt a, .prompt button, .zoom button", "")
+"""The same of the board alone."""
 WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -128,6 +130,26 @@ def test_with_adventurers_the_table_fits_and_is_accessible_and_everything_can_be
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     sizes = page.evaluate(SIZES)
     assert min(sizes) >= TARGET
+
+
+def test_at_sea_the_table_fits_and_is_accessible_and_the_board_grows_until_it_can_be_tapped(
+    visit: Visit, site: Site, everywhere: Callable[[Page], None]
+):
+    line = natrak.sailed()
+    names = ("Ana", "Bo", "Cy", "Dee")
+    table = party(site, game="natrak", names=names, size=4, seed=line.seed, options=natrak.VOYAGE)
+    natrak.store(table, line.moves)
+    page = visit(
+        f"{table.path}?pick=botarDrakkar", phone=True, who=table.cookies[names[line.match.waiting[0]]]
+    )
+    expect(page.locator(".board a.spot").first).to_be_visible()
+    everywhere(page)
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    assert page.evaluate(WIDE) <= 0
+    for _ in range(2):
+        page.locator("#zoom-in").click()
+    assert min(page.evaluate(SPOTS)) >= TARGET
+    assert page.evaluate(WIDE) <= 0
 
 
 def test_everything_on_a_phone_can_be_tapped_and_the_board_made_larger(

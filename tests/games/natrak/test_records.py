@@ -8,7 +8,18 @@ from games.core.checks import Record, compare, read_record, replay
 from games.core.model import Event
 from games.natrak import GAME
 from games.natrak.components import LEGACY_DECKS, Piece
-from games.natrak.events import Built, Defended, MetropolisClaimed, Pillaged, ProgressPlayed, RouteAwarded
+from games.natrak.events import (
+    Built,
+    Colonised,
+    Defended,
+    KrakenMoved,
+    MetropolisClaimed,
+    Pillaged,
+    ProgressPlayed,
+    RouteAwarded,
+    Sailed,
+    Stole,
+)
 from games.natrak.legacy import LEGACY
 from games.natrak.moves import MOVES
 from tests.games.natrak.board import M
@@ -87,3 +98,28 @@ def test_a_match_of_the_fourth_generation_is_played_with_the_legacy_decks():
     assert read("legacy_decks").head["generation"] == "4"
     assert set(LEGACY) <= played
     assert played <= {card for deck in LEGACY_DECKS.values() for card in deck}
+
+
+def test_the_last_point_is_a_lesser_island_s():
+    match = replayed("won_by_a_colony")
+    assert match.outcome is not None
+    assert any(isinstance(e, Colonised) and e.seat in match.outcome.winners for e in match.story[-1].events)
+
+
+def test_a_ship_moved_away_costs_its_owner_the_route():
+    held, lost = None, 0
+    for events in moments("a_ship_cuts_its_own_route"):
+        sailors = [e.seat for e in events if isinstance(e, Sailed)]
+        for event in events:
+            if isinstance(event, RouteAwarded):
+                lost += held in sailors and event.seat != held
+                held = event.seat
+    assert lost
+
+
+def test_the_kraken_robs():
+    assert any(
+        any(isinstance(e, KrakenMoved) and e.victim is not None for e in events)
+        and any(isinstance(e, Stole) for e in events)
+        for events in moments("the_kraken_steals")
+    )
