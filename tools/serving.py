@@ -41,6 +41,7 @@ def production() -> Iterator[str]:
             "STATIC_COLLECTED": "1",
             "STATIC_ROOT": folder,
             "DATABASE_POOL": "1",
+            "LOG_LEVEL": "ERROR",
         }
         command = [sys.executable, "-m", "tools.prepare", "static"]
         subprocess.run(command, cwd=ROOT, env={**os.environ, **env}, check=True)

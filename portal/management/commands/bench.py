@@ -30,7 +30,7 @@ from portal import access, matches, say
 from portal.management.commands import demo, load
 from portal.models import Move, Person, Table
 from portal.views.page import table_page
-from tools import beside
+from tools import beside, lighthouse, serving
 from tools.throwaway import Throwaway
 
 REPEATS = 5
@@ -53,7 +53,7 @@ class Report:
     """What was measured, as medians of five.
 
     Milliseconds are processor time of the web process; those by the wall clock say so in their name and have the
-    database and Redis in them. `load` are single runs: see the command `load`.
+    database and Redis in them. `load` are single runs: see the command `load`. `lighthouse` says of a hundred.
     """
 
     playout_us_per_ply: dict[str, int] = field(default_factory=dict)
@@ -75,6 +75,7 @@ class Report:
     choices_ms: dict[str, float] = field(default_factory=dict)
     view_model_ms: dict[str, float] = field(default_factory=dict)
     load: list[load.Run] = field(default_factory=list)
+    lighthouse: dict[str, str] = field(default_factory=dict)
     lost: list[str] = field(default_factory=list)
     over_budget: list[str] = field(default_factory=list)
 
@@ -107,27 +108,28 @@ class Command(BaseCommand):
             "--no-http", action="store_true", help="leave out the moves against a real Daphne"
         )
         parser.add_argument(
+            "--no-lighthouse", action="store_true", help="leave out what Lighthouse says of pages on a phone"
+        )
+        parser.add_argument(
+            "--lighthouse", action="store_true", help="only that; fails where it cannot be installed"
+        )
+        parser.add_argument(
             "--profile", action="store_true", help="also show what a table page spends its time on"
         )
         parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Exit code 1 when a page is over its budget, or a move failed or was lost."""
+        """Exit code 1 when a page is over its budget or below its scores, or a move failed or was lost."""
         if not options["inside"]:
             sys.exit(self._on_own_servers(options))
         report = Report()
         call_command("migrate", verbosity=0)
-        random_players(report)
-        cold(report)
-        for game in GAMES:
-            engine(report, game)
-            scene = _scene(game, "bench, mid-game", MIDDLE)
-            table = demo.open_scene(game, scene, "bench")
-            pages(report, game, scene, table)
-            if options["profile"]:
-                profile(table, demo.sitters(game, scene)[0])
-        if not options["no_http"]:
-            report.load, report.lost = load.measure(next(iter(GAMES)))
+        scenes = {game: _scene(game, "bench, mid-game", MIDDLE) for game in GAMES}
+        tables = {game: demo.open_scene(game, scene, "bench") for game, scene in scenes.items()}
+        if not options["lighthouse"]:
+            self._figures(report, scenes, tables, options)
+        if not options["no_lighthouse"]:
+            light(report, scenes, tables, must=options["lighthouse"])
         if options["json"]:
             self.stdout.write(json.dumps(asdict(report)))
         else:
@@ -135,10 +137,29 @@ class Command(BaseCommand):
         if report.over_budget or report.lost:
             sys.exit(1)
 
+    def _figures(
+        self,
+        report: Report,
+        scenes: Mapping[str, demo.Scene],
+        tables: Mapping[str, Table],
+        options: Mapping[str, Any],
+    ) -> None:
+        """Everything but Lighthouse."""
+        random_players(report)
+        cold(report)
+        for game, scene in scenes.items():
+            engine(report, game)
+            pages(report, game, scene, tables[game])
+            if options["profile"]:
+                profile(tables[game], demo.sitters(game, scene)[0])
+        if not options["no_http"]:
+            report.load, report.lost = load.measure(next(iter(GAMES)))
+
     def _on_own_servers(self, options: Mapping[str, Any]) -> int:
         """The same command, in a process whose settings name servers that nobody else uses."""
         servers = Throwaway(count_queries=True)
-        flags = [f"--{name}" for name in ("json", "no-http", "profile") if options[name.replace("-", "_")]]
+        names = ("json", "no-http", "no-lighthouse", "lighthouse", "profile")
+        flags = [f"--{name}" for name in names if options[name.replace("-", "_")]]
         try:
             servers.start()
             env = {**os.environ, **servers.environment(), "LOG_LEVEL": "WARNING", "OPENING_LIMITS": "0"}
@@ -296,6 +317,35 @@ def _parts(report: Report, game: str, table: Table, person: Person) -> None:
     report.view_model_ms[game] = milliseconds(lambda: table_page(place, f"/t/{table.token}/", ""), times=10)
     if report.board_ms[game] > MOST_BOARD_MS:
         report.over_budget.append(f"board of {game}: {report.board_ms[game]} ms, not {MOST_BOARD_MS}")
+
+
+# Lighthouse
+
+
+def light(
+    report: Report, scenes: Mapping[str, demo.Scene], tables: Mapping[str, Table], *, must: bool
+) -> None:
+    """What Lighthouse says of the front page, seen by a stranger, and of a table of each game, by who is to move.
+
+    Where it cannot be installed, the report says why; with `must` that counts as a failure.
+    """
+    visits = [("front page", "/", "")]
+    for game, table in tables.items():
+        table.refresh_from_db()
+        with matches.reading(table) as match:
+            person = demo.sitters(game, scenes[game])[match.waiting[0]]
+        visits.append((f"table of {game}", f"/t/{table.token}/", access.cookie_for(person)))
+    try:
+        with serving.production() as url:
+            for name, path, cookie in visits:
+                who = f"{access.COOKIE}={cookie}" if cookie else ""
+                verdict = lighthouse.judge(lighthouse.Visited(name, url + path, who))
+                report.lighthouse[name] = str(verdict)
+                report.over_budget += [f"{name}: {why}" for why in verdict.short_of()]
+    except lighthouse.NotThere as why:
+        report.lighthouse["could not be installed or run"] = str(why)
+        if must:
+            report.over_budget.append(f"Lighthouse: {why}")
 
 
 def queries(work: Callable[[], object]) -> int:
