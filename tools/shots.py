@@ -439,6 +439,10 @@ def contact_sheet() -> list[Path]:
 
 VIEWS: dict[str, tuple[int, int]] = {"390": (390, 844), "1280": (1280, 800)}
 PHONE = "390"
+A_SHEET = 12
+"""Pages on a contact sheet."""
+PATIENCE = 120_000.0
+"""Milliseconds that a page or a picture may take: somebody else may need the machine too."""
 LOADED = (
     "Promise.all([...document.images].map((image) => { image.loading = 'eager'; return image.decode(); }))"
 )
@@ -456,6 +460,7 @@ def _context(chromium: Browser, width: str, url: str) -> Iterator[BrowserContext
         is_mobile=phone,
         reduced_motion="reduce",
     )
+    context.set_default_timeout(PATIENCE)
     try:
         yield context
     finally:
@@ -463,7 +468,7 @@ def _context(chromium: Browser, width: str, url: str) -> Iterator[BrowserContext
 
 
 def pages() -> list[Path]:
-    """Every page kind and mail at both widths, by day and by night, and one contact sheet of them all.
+    """Every page kind and mail at both widths, by day and by night, and contact sheets of them all.
 
     At the end it fails, if a page answered otherwise than it should, complained on the console or scrolls sideways.
     """
@@ -480,7 +485,10 @@ def pages() -> list[Path]:
                     found, wrong = _take(context, shot, width, folder)
                     written += found
                     troubles += [f"{shot.name} at {width}: {one}" for one in wrong]
-        written.append(_overview(chromium, [shot.name for shot in everything], folder))
+        names = [shot.name for shot in everything]
+        for start in range(0, len(names), A_SHEET):
+            path = SHOTS / f"pages-{start // A_SHEET + 1}.png"
+            written.append(_overview(chromium, names[start : start + A_SHEET], folder, path))
     if troubles:
         raise SystemExit("\n".join(troubles))
     return written
@@ -533,7 +541,7 @@ def _open(tab: Page, shot: Shot, troubles: list[str]) -> None:
         troubles.append(f"answers {found and found.status}, not {shot.status}")
 
 
-def _overview(chromium: Browser, names: list[str], folder: Path) -> Path:
+def _overview(chromium: Browser, names: list[str], folder: Path, path: Path) -> Path:
     """The top of every page: phone and desktop, day and night; two pages a row."""
     boxes = []
     for name in names:
@@ -551,9 +559,9 @@ def _overview(chromium: Browser, names: list[str], folder: Path) -> Path:
     shell.write_text(f"<!doctype html><style>{style}</style>{''.join(boxes)}")
     tab = chromium.new_page(viewport={"width": 2010, "height": 800})
     tab.goto(shell.as_uri())
-    path = SHOTS / "pages.png"
-    tab.screenshot(path=path, full_page=True)
+    tab.screenshot(path=path, full_page=True, timeout=PATIENCE)
     tab.close()
+    shell.unlink()
     return path
 
 
