@@ -60,9 +60,9 @@ check: lint  ## ruff, mypy, import rules, migrations, translations, then `make t
 messages: setup  ## collect new sentences into locale/*/LC_MESSAGES/django.po
 	@$(PY) manage.py messages
 
-bench: setup  ## measure: moves a second, queries and milliseconds a page
+bench: setup  ## measure: moves a second, queries and milliseconds a page, Lighthouse's scores
 	@$(PY) manage.py bench $(ARGS)
 
-shots: setup  ## contact sheets of art and pages, into shots/
+shots: setup  ## pictures of art, pages and mails, into .local/shots/
 	@$(PY) -m tools.chromium
 	@$(PY) -m tools.shots $(ARGS)
