@@ -10,6 +10,8 @@ from games.core.words import Text, gettext_noop, text
 from games.natrak import labels
 from games.natrak.components import Terrain
 from games.natrak.island import Island, corners
+from games.natrak.spots import Place
+from games.natrak.view import View
 
 COASTS = {
     Direction.EAST: gettext_noop("east coast of {hex}"),
@@ -83,3 +85,9 @@ def _coast(island: Island, edge: int, names: tuple[Text, ...]) -> Text:
     inner = island.hexes[number]
     way = next(way for way in Direction if beyond(inner, way) in island.edges[edge])
     return text(COASTS[way], hex=names[number])
+
+
+def place_name(view: View, kind: Place, number: int) -> Text:
+    """The name that a place shares with no other."""
+    names = {Place.HEX: hex_names, Place.VERTEX: vertex_names, Place.EDGE: edge_names}
+    return names[kind]((labels.island_of(view), view.terrain, view.token))[number]
