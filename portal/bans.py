@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
@@ -51,6 +52,14 @@ def on(key: str | None, address: str) -> Ban | None:
     if key:
         asked |= _on_person(key)
     return in_force().filter(asked).order_by("until").last() if asked else None
+
+
+def until(person: Person, now: datetime) -> datetime | None:
+    """When the last ban on somebody ends; None if none holds. That on a network is not theirs alone."""
+    if not _ANY.rows(now):
+        return None
+    found = in_force(now).filter(_on_person(person.key)).order_by("until").last()
+    return found.until if found else None
 
 
 def _on_person(key: str) -> Q:

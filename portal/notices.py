@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from portal import days_off, presence
+from portal import bans, days_off, presence
 from portal.models import DaysOff, Message, Notice, Person, PushDevice, Seat, Table, Vote
 from portal.prepared import Prepared, insert
 
@@ -303,11 +303,12 @@ def wish(kind: str, person: Person) -> Wish:
 
 
 def put_off(notice: Notice, seat: Seat, person: Person, now: datetime) -> datetime | None:
-    """Until when the mail waits: the clock was not so far after all, the person looks, or does not want such mails.
+    """Until when the mail waits: the clock was not so far after all, the person looks, does not want such mails, or may
+    not play here for some time.
 
     None: it may go.
     """
-    if (early := too_early(notice, seat, now)) is not None:
+    if (early := too_early(notice, seat, person, now)) is not None:
         return early
     if wish(notice.kind, person) != Wish.NOW:
         return now + SILENCED
@@ -316,8 +317,11 @@ def put_off(notice: Notice, seat: Seat, person: Person, now: datetime) -> dateti
     return None
 
 
-def too_early(notice: Notice, seat: Seat, now: datetime) -> datetime | None:
-    """When to ask again, if the clock that a reminder speaks of has more time than it seemed."""
+def too_early(notice: Notice, seat: Seat, person: Person, now: datetime) -> datetime | None:
+    """When to ask again, if the clock that a reminder speaks of has more time than it seemed, or while the person is
+    banned: the table would not even open."""
+    if (banned := bans.until(person, now)) is not None:
+        return min(banned, now + SILENCED)
     if notice.kind != Kind.REMINDER:
         return None
     at = remind_at(notice.table, seat, now)
@@ -407,12 +411,13 @@ def digests(now: datetime) -> list[int]:
 
 
 def wants_digest(person: Person, now: datetime) -> bool:
-    """Whether today's digest has not gone out yet, and it is morning there."""
+    """Whether today's digest has not gone out yet, it is morning there, and they may play here."""
     if person.mails != Person.Mails.DIGEST or not person.reachable:
         return False
     local = now.astimezone(zone_of(person))
     morning = local.replace(hour=MORNING, minute=0, second=0, microsecond=0)
-    return local >= morning and (person.digest_at is None or person.digest_at < morning)
+    due = local >= morning and (person.digest_at is None or person.digest_at < morning)
+    return due and bans.until(person, now) is None
 
 
 def zone_of(person: Person) -> ZoneInfo:

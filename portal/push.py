@@ -151,7 +151,7 @@ def _decide(notice: Notice, now: datetime) -> None:
     person = notices.recipient(notice, seat)
     if seat is None or person is None or not notices.still_true(notice, seat, now):
         notice.push_at = None
-    elif (later := notices.too_early(notice, seat, now)) is not None:
+    elif (later := notices.too_early(notice, seat, person, now)) is not None:
         notice.push_at = later
     elif notices.is_looking(notice, seat, now):
         notice.push_at = now + notices.PUSH_WAIT

@@ -2,11 +2,19 @@
 
 import os
 import signal
+import time
+from collections.abc import Iterator
+from functools import cache
 
 import django
 import pytest
 from django.conf import settings
+from django.core.management.color import no_style
+from django.db import connection
+from django.test import TransactionTestCase
+from pytest_django import DjangoDbBlocker
 
+from tests.patience import PATIENCE
 from tools.catalogs import compile_all
 from tools.paths import PROJECT
 from tools.throwaway import Throwaway
@@ -58,9 +66,56 @@ def servers() -> Throwaway:
     return _servers
 
 
+WRITTEN_ONCE = {
+    "auth_group",
+    "auth_group_permissions",
+    "auth_permission",
+    "django_content_type",
+    "django_migrations",
+}
+"""The tables that the migrations have filled."""
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(servers: Throwaway) -> None:
     """pytest-django asks for this before it makes the test database."""
+
+
+LEFT_OPEN = """
+    SELECT state, query FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+"""
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """At the end of the run nobody else is in the test database: a thread of a test closes its own connection. Those of
+    processes that were stopped end by themselves."""
+    yield
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        deadline = time.monotonic() + PATIENCE
+        while left := cursor.execute(LEFT_OPEN).fetchall():
+            assert time.monotonic() < deadline, f"left open by some test: {left}"
+            time.sleep(0.05)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _emptied_fast() -> Iterator[None]:
+    """A test that commits empties the database at its end. Django would also empty what the migrations have filled, and
+    fill most of that anew: five times as long."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(TransactionTestCase, "_fixture_teardown", lambda _test: _empty())
+        yield
+
+
+def _empty() -> None:
+    connection.ops.execute_sql_flush(connection.ops.sql_flush(no_style(), _to_empty()))
+
+
+@cache
+def _to_empty() -> list[str]:
+    tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
+    return sorted(set(tables) - WRITTEN_ONCE)
 
 
 @pytest.fixture

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 import time_machine
-from channels.db import database_sync_to_async
+from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 from portal import bans, merging, moderation, people
@@ -16,8 +16,10 @@ from portal.refusal import Refused
 from tests.patience import PATIENCE
 from tests.portal.cast import Browser, Cast, at, default_of, moderator, stored
 from tests.portal.test_sockets import closed, opened, path_of, run, socket
+from tests.portal.told import acts, reachable, sweep, to
 
 WHY = "insults at three tables"
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 def from_there(browser: Browser, address: str) -> Browser:
@@ -56,6 +58,46 @@ def test_who_is_banned_reads_why_at_a_table_and_can_post_nothing(cast: Cast, mod
     assert "No puedes jugar aquí" in cast.ana.table(table).text
     with time_machine.travel(timezone.now() + timedelta(days=3, minutes=1)):
         assert cast.ana.table(table).status == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("mails", ["turns", "digest"])
+@pytest.mark.parametrize("way", ["browser", "email"])
+def test_who_is_banned_is_mailed_nothing_until_the_ban_ends(cast: Cast, mod: Any, way: str, mails: str):
+    """The link would open a page that says no."""
+    with time_machine.travel(NOON, tick=False):
+        person = reachable(cast.bo, mails=mails)
+        reachable(cast.cy, mails=mails)
+        for rival in (cast.bo, cast.cy):
+            table = cast.start(3, order=[0, 1, 2] if rival is cast.bo else [0, 2, 1], pace="correspondence")
+            acts(table, 0)
+        ban = moderation.ban_browser if way == "browser" else moderation.ban_email
+        given = ban(mod, person.pk, 1, "", WHY)
+    for minutes in (5, 70, 130):
+        sent = set(to(sweep(NOON + timedelta(minutes=minutes))))
+        assert sent == ({"cy"} if minutes == 5 else set())
+    with time_machine.travel(NOON + timedelta(hours=3), tick=False):
+        moderation.lift(mod, given.pk, "a mistake")
+    assert set(to(sweep(NOON + timedelta(hours=4)))) == {"bo"}, "it was put off, not dropped"
+
+
+@pytest.mark.django_db
+def test_when_a_ban_has_ended_the_turn_that_waited_is_mailed(cast: Cast, mod: Any):
+    with time_machine.travel(NOON, tick=False):
+        person = reachable(cast.bo)
+        acts(cast.start(pace="correspondence", clock_correspondence="604800"), 0)
+        moderation.ban_browser(mod, person.pk, 1, "", WHY)
+    assert sweep(NOON + timedelta(hours=23, minutes=30)) == []
+    assert to(sweep(NOON + timedelta(hours=24, minutes=1))) == ["bo"]
+
+
+@pytest.mark.django_db
+def test_a_ban_on_a_network_is_nobody_s_own(cast: Cast, mod: Any):
+    with time_machine.travel(NOON, tick=False):
+        reachable(cast.bo, seen_from=bans.network("93.184.216.34"))
+        acts(cast.start(pace="correspondence"), 0)
+        moderation.ban_network(mod, 1, "", WHY, address="93.184.216.34")
+    assert to(sweep(NOON + timedelta(minutes=5))) == ["bo"]
 
 
 @pytest.mark.django_db
@@ -156,7 +198,7 @@ def test_open_sockets_of_the_banned_are_dropped_and_no_others(way: str):
         mine, _ = await opened(path_of(table), cast.ana, client="93.184.216.34")
         watching, _ = await opened(path_of(table, watch=True), cast.ana, client="93.184.216.34")
         others, _ = await opened(path_of(table), cast.bo)
-        await database_sync_to_async(ban)()
+        await sync_to_async(ban)()
         assert await closed(mine) == await closed(watching) == 4403
         again, _ = await opened(path_of(table), cast.bo)
         for still in (others, again):

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.db import OperationalError, connection, transaction
 from django.db.models import F
@@ -85,7 +84,7 @@ def test_a_guest_of_a_closed_waiting_room_is_not_shown_out():
 
     async def scene() -> None:
         guest, _ = await opened(path_of(table), cast.watcher)
-        await database_sync_to_async(lobby.close)(table.pk, host)
+        await sync_to_async(lobby.close)(table.pk, host)
         said = await guest.receive_json_from(timeout=PATIENCE)
         assert set(said) == {"version"}
         again, _ = await opened(path_of(table), cast.watcher)
@@ -108,7 +107,7 @@ def test_a_change_while_a_socket_opens_is_not_missed(monkeypatch: pytest.MonkeyP
 
     async def late(group: str, channel: str) -> None:
         if group == announce.group(table.pk):
-            await database_sync_to_async(changes)()
+            await sync_to_async(changes)()
         await join(group, channel)
 
     monkeypatch.setattr(layer, "group_add", late)

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import time_machine
 from asgiref.sync import sync_to_async
-from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
+from django.db import connections
 from django.utils import timezone
 
 from portal import access, lobby, play, presence
@@ -71,7 +71,11 @@ async def closed(found: WebsocketCommunicator) -> int:
 
 def run(scene: Callable[[], Awaitable[None]]) -> None:
     async def bounded() -> None:
-        await asyncio.wait_for(scene(), 4 * PATIENCE)
+        try:
+            await asyncio.wait_for(scene(), 4 * PATIENCE)
+        finally:
+            # While one listens, `WebsocketCommunicator` keeps Channels from doing so.
+            await sync_to_async(connections.close_all)()
 
     asyncio.run(bounded())
 
@@ -90,7 +94,7 @@ def test_everybody_at_the_table_hears_of_a_move_and_hears_no_more_than_a_number(
         ]
         others = [[], [0], [0, 1], [0, 1]]
         assert [first for _, first in heard] == [{"version": before, "here": here} for here in others]
-        await database_sync_to_async(play.make_move)(table.pk, ana, text, prompt=None, key="k")
+        await sync_to_async(play.make_move)(table.pk, ana, text, prompt=None, key="k")
         for found, _ in heard:
             assert await version(found) == before + 1
         for found, _ in heard:
@@ -107,7 +111,7 @@ def test_a_refused_move_is_not_announced():
     async def scene() -> None:
         found, _ = await opened(path_of(table, watch=True))
         with pytest.raises(Exception, match="It is not your decision now"):
-            await database_sync_to_async(play.make_move)(table.pk, person, text, prompt=None, key="k")
+            await sync_to_async(play.make_move)(table.pk, person, text, prompt=None, key="k")
         assert await found.receive_nothing(timeout=0.2)
         await found.disconnect()
 
@@ -159,7 +163,7 @@ def test_a_browser_that_loses_its_seat_is_shown_out_at_once(public: str):
         old, _ = await opened(path_of(table), cast.bo)
         other, _ = await opened(path_of(table), cast.ana)
         assert await sync_to_async(presence.connected)(table.pk) == {0, 1}
-        await database_sync_to_async(lobby.come_back)(table.pk, person, name="Bo", bring_here=True, code=code)
+        await sync_to_async(lobby.come_back)(table.pk, person, name="Bo", bring_here=True, code=code)
         assert await closed(old) == 4403
         assert await version(other) == table.version + 1
         assert await sync_to_async(presence.connected)(table.pk) == {0}
@@ -199,7 +203,7 @@ def test_what_a_page_says_is_not_even_read():
         for rubbish in ("not json", '{"type": "table.changed", "version": 99}', "[" * 5000, "x" * 10_240):
             await found.send_to(text_data=rubbish)
         await found.send_to(bytes_data=b"\x00\xff")
-        await database_sync_to_async(play.make_move)(table.pk, ana, text, prompt=None, key="k")
+        await sync_to_async(play.make_move)(table.pk, ana, text, prompt=None, key="k")
         assert await version(found) == table.version + 1
         await found.disconnect()
         assert await sync_to_async(presence.connected)(table.pk) == set()
@@ -220,7 +224,7 @@ def test_the_waiting_room_hears_who_sits_down():
         found, first = await opened(path_of(table), cast.ana)
         guest, _ = await opened(path_of(table))
         assert first == {"version": before, "here": []}
-        await database_sync_to_async(lobby.sit)(table.pk, person, name="Bo", colour="pink", portrait="dwarf")
+        await sync_to_async(lobby.sit)(table.pk, person, name="Bo", colour="pink", portrait="dwarf")
         assert await version(found) == before + 1
         assert await version(guest) == before + 1
         for one in (found, guest):
