@@ -44,10 +44,15 @@ NO_RECORD = gettext_noop(
 )
 
 
+def too_long() -> Refused:
+    """What is said of more bytes than a record may have."""
+    return Refused(gettext_noop("A record has {most} kB at most, and that is longer."), most=LONGEST // 1024)
+
+
 def decoded(raw: bytes) -> str:
     """The text of a file. Raises Refused."""
     if len(raw) > LONGEST:
-        raise Refused(gettext_noop("That is too long for the record of a match."))
+        raise too_long()
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -56,15 +61,15 @@ def decoded(raw: bytes) -> str:
 
 def table_from(text: str) -> Table:
     """The table of a record, finished and unlisted. Raises Refused, with nothing stored."""
+    text = text.replace("\r\n", "\n")
     if len(text.encode(errors="replace")) > LONGEST:
-        raise Refused(gettext_noop("That is too long for the record of a match."))
+        raise too_long()
     record = _read(text)
     match = _played(record)
     return _store(match, _sitters(match, record.head))
 
 
 def _read(text: str) -> Record:
-    text = text.replace("\r\n", "\n")
     if any(unicodedata.category(character) in ("Cc", "Cs") for character in text if character != "\n"):
         raise Refused(NO_RECORD)
     try:

@@ -373,8 +373,9 @@ CSRF_COOKIE_SECURE = PRODUCTION
 SECURE_SSL_REDIRECT: bool = env.bool("SECURE_SSL_REDIRECT", default=PRODUCTION)
 SECURE_REDIRECT_EXEMPT = [r"^health/$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
-# The longest thing anybody posts is a chat line or a move; the admin's forms fit too.
-DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+# The longest thing anybody posts is the text of a record (portal/importing.py); a browser makes two characters of a
+# line end.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 320 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},

@@ -50,5 +50,14 @@ def import_record(request: HttpRequest) -> HttpResponse:
             error = say.plain(refused.text)
         else:
             return redirect(f"{reverse('history', args=[table.token])}?{urlencode({'ply': 0, 'eyes': ALL})}")
+    return _page(request, form, error)
+
+
+def too_much(request: HttpRequest) -> HttpResponse:
+    """What was posted to that page is more than is read of any post."""
+    return _page(request, ImportForm(), say.plain(importing.too_long().text))
+
+
+def _page(request: HttpRequest, form: ImportForm, error: str) -> HttpResponse:
     context = {"form": form, "error": error}
     return render(request, "import.html", context, status=422 if error else 200)

@@ -1,6 +1,7 @@
 """Small addresses that belong to no page (the health check, what an installed copy is called), and pages for errors."""
 
 from django.core.cache import cache
+from django.core.exceptions import RequestDataTooBig
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, JsonResponse
 from django.template.loader import render_to_string
@@ -12,6 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from redis import RedisError
+
+from portal.views import replays
 
 
 @require_safe
@@ -76,6 +79,8 @@ def _icon(name: str, size: int) -> dict[str, str]:
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400. Whatever it was may have come before the middleware, so that the language is read here."""
     with translation.override(translation.get_language_from_request(request)):
+        if isinstance(exception, RequestDataTooBig) and request.path_info == reverse("import"):
+            return replays.too_much(request)
         return HttpResponse(render_to_string("400.html", request=request), status=400)
 
 

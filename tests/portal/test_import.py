@@ -182,8 +182,23 @@ def test_a_file_that_is_no_text_gets_a_sentence_too(cast: Cast, raw: bytes):
     assert len(answer.errors) == 1
 
 
-def test_a_text_too_long_to_be_posted_gets_a_page_of_ours(cast: Cast):
-    assert brings(cast.cy, "x" * 70_000).status == 400
+def test_a_text_may_be_as_long_as_a_file(cast: Cast):
+    text = SHORTEST["drakon"].read_text()
+    longest = text + "\n" * (importing.LONGEST - len(text.encode()))
+    imported(uploads(cast.cy, longest.encode()))
+    imported(brings(cast.cy, longest.replace("\n", "\r\n", 5000)))  # as a browser sends line ends
+
+
+@pytest.mark.parametrize("more", [1, 30_000, 700_000])
+@pytest.mark.parametrize("bring", [brings, lambda browser, text: uploads(browser, text.encode())])
+def test_what_is_longer_gets_a_sentence_that_says_how_long(cast: Cast, more: int, bring: Any):
+    answer = bring(cast.cy, "x" * (importing.LONGEST + more))
+    assert (answer.status, answer.errors) == (422, ["A record has 256 kB at most, and that is longer."])
+    assert answer.form("import")
+
+
+def test_too_much_posted_elsewhere_gets_a_page_of_ours(cast: Cast):
+    assert cast.cy.post("/me/", {"email": "x" * 400_000}).status == 400
 
 
 def test_take_backs_cannot_keep_the_server_busy(cast: Cast, monkeypatch: pytest.MonkeyPatch):
