@@ -514,8 +514,9 @@ def _take(
     wide = tab.evaluate("document.documentElement.scrollWidth")
     if wide > VIEWS[width][0]:
         troubles.append(f"scrolls sideways, it is {wide} wide")
+    found = list(troubles)  # a page that is closed while its socket opens complains of it
     tab.close()
-    return paths, troubles
+    return paths, found
 
 
 def _open(tab: Page, shot: Shot, troubles: list[str]) -> None:
