@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
+from django.template.loader import render_to_string
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from portal import lobby, people
 from portal.models import DaysOff, Person, Seat, Table
+from portal.views import alone
 from tests.browser.conftest import Visit
 from tests.browser.pages import Board, Waiting
 from tests.browser.site import Site
@@ -45,6 +50,18 @@ def front_with_tables(places: Places) -> Page:
 def new_table(places: Places) -> Page:
     page = places.visit("/new/drakon/")
     page.get_by_text("Clock, visitors, chat, one device").click()
+    return page
+
+
+def _card(page: Page, game: str) -> Locator:
+    name = page.get_by_role("heading", name=game, exact=True)
+    return page.get_by_role("article").filter(has=name)
+
+
+def new_table_on_this_device(places: Places) -> Page:
+    page = places.visit("/")
+    _card(page, "Natrak").get_by_role("link", name="On this device").click()
+    expect(page.get_by_label("Several of us play on one device")).to_be_checked()
     return page
 
 
@@ -239,6 +256,63 @@ def not_found(places: Places) -> Page:
     return places.visit("/t/no-such-table/", excuse="status of 404")
 
 
+def old_form(places: Places) -> Page:
+    """Sent without the cookie that it was made for."""
+    page = places.visit("/me/", excuse="status of 403")
+    page.context.clear_cookies(name="csrftoken")
+    page.get_by_label("Your e-mail address").fill("ana@example.com")
+    page.get_by_role("button", name="Keep this address").click()
+    expect(page.get_by_role("link", name="Back to the page")).to_be_visible()
+    return page
+
+
+def too_many(places: Places) -> Page:
+    page = places.visit("/me/", excuse="status of 429")
+    stretch = int(time.time()) // 600
+
+    def has_done_much() -> None:
+        for address, now in itertools.product(("127.0.0.1", "%3A%3A1"), (stretch, stretch + 1)):
+            cache.set(f"limit:me:{address}:{now}", 1000, timeout=1800)
+
+    places.site.do(has_done_much)
+    page.get_by_label("Your e-mail address").fill("ana@example.com")
+    page.get_by_role("button", name="Keep this address").click()
+    expect(page.get_by_text("That was a lot at once.")).to_be_visible()
+    return page
+
+
+def unreadable(places: Places) -> Page:
+    """Sent with more than any form of ours holds."""
+    page = places.visit("/me/", excuse="status of 400")
+    page.locator("[name=next]").first.evaluate("(field) => { field.value = '/me/?' + 'x'.repeat(70_000); }")
+    page.get_by_role("button", name="Español").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("That could not be read")
+    return page
+
+
+def _answered(places: Places, status: int, page_of: Callable[[], str]) -> Page:
+    """What can't be brought about from outside, in place of an answer: from a page that keeps no service worker."""
+    page = places.visit("/health/", excuse=f"status of {status}")
+    body = places.site.do(page_of)
+    page.route("**/broken/", lambda route: route.fulfill(status=status, body=body, content_type="text/html"))
+    page.route("**/health/", lambda route: route.fulfill(status=status))
+    page.goto("/broken/")
+    expect(page.locator(".lone-art")).to_be_visible()
+    return page
+
+
+def broken(places: Places) -> Page:
+    return _answered(places, 500, lambda: render_to_string("500.html"))
+
+
+def crowded(places: Places) -> Page:
+    return _answered(places, 503, lambda: render_to_string("503.html"))
+
+
+def down(places: Places) -> Page:
+    return _answered(places, 503, alone.maintenance)
+
+
 def locked(places: Places) -> Page:
     return places.visit(party(places.site).path)
 
@@ -327,8 +401,10 @@ def closed(places: Places) -> Page:
 
 
 PAGES: list[Callable[[Places], Page]] = [
+    front,
     front_with_tables,
     new_table,
+    new_table_on_this_device,
     sit_form,
     sit_form_refused,
     waiting_alone,
@@ -349,6 +425,12 @@ PAGES: list[Callable[[Places], Page]] = [
     taken_at_a_public_table,
     days_off,
     not_found,
+    old_form,
+    too_many,
+    unreadable,
+    broken,
+    crowded,
+    down,
     locked,
     bring_here,
     closed,
@@ -400,6 +482,27 @@ def test_the_language_changes_at_once_and_stays(visit: Visit, site: Site):
 def test_the_browser_s_own_language_is_spoken_at_first(visit: Visit, site: Site):
     page = visit("/", language="es-MX")
     expect(page.locator("html")).to_have_attribute("lang", "es")
+
+
+@pytest.mark.parametrize("way", ["Open a table", "On this device"])
+def test_two_clicks_and_a_name_lead_from_arriving_to_one_s_own_seat(visit: Visit, site: Site, way: str):
+    page = visit("/", phone=True)
+    _card(page, "Drakon").get_by_role("link", name=way).click()
+    page.get_by_label("Your name at the table").fill("Ana")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".chair", has_text="Ana")).to_contain_text("you")
+
+
+def test_the_browser_s_frame_takes_the_chosen_light(visit: Visit, site: Site):
+    page = visit("/")
+    page.get_by_role("button", name="Night").click()
+    for colour in page.locator("meta[name='theme-color']").all():
+        expect(colour).to_have_attribute("content", "#2d1f17")
+    page.get_by_role("button", name="As my device").click()
+    assert [one.get_attribute("content") for one in page.locator("meta[name='theme-color']").all()] == [
+        "#eadbb9",
+        "#2d1f17",
+    ]
 
 
 def test_night_is_chosen_without_a_reload_and_stays(visit: Visit, site: Site):
