@@ -468,7 +468,7 @@ def _context(chromium: Browser, width: str, url: str) -> Iterator[BrowserContext
 
 
 def pages() -> list[Path]:
-    """Every page kind and mail at both widths, by day and by night, and contact sheets of them all.
+    """Every page kind and mail at both widths, by day and by night, into a folder; and contact sheets of them all.
 
     At the end it fails, if a page answered otherwise than it should, complained on the console or scrolls sideways.
     """
@@ -482,8 +482,7 @@ def pages() -> list[Path]:
         for width in VIEWS:
             with _context(chromium, width, url) as context:
                 for shot in everything:
-                    found, wrong = _take(context, shot, width, folder)
-                    written += found
+                    wrong = _take(context, shot, width, folder)
                     troubles += [f"{shot.name} at {width}: {one}" for one in wrong]
         names = [shot.name for shot in everything]
         for start in range(0, len(names), A_SHEET):
@@ -494,9 +493,7 @@ def pages() -> list[Path]:
     return written
 
 
-def _take(
-    context: BrowserContext, shot: Shot | Mail, width: str, folder: Path
-) -> tuple[list[Path], list[str]]:
+def _take(context: BrowserContext, shot: Shot | Mail, width: str, folder: Path) -> list[str]:
     """A page or a mail by day and by night, and what is wrong with it."""
     troubles: list[str] = []
     tab = context.new_page()
@@ -507,16 +504,15 @@ def _take(
     tab.evaluate(LOADED)
     # The playing page is pinned to the window: longer pictures of it show what nobody sees.
     whole = not tab.locator(".at-table").count()
-    paths = [folder / f"{shot.name}-{width}-{theme}.png" for theme in THEME]
-    for theme, path in zip(THEME, paths, strict=True):
+    for theme in THEME:
         tab.emulate_media(color_scheme=theme)
-        tab.screenshot(path=path, full_page=whole)
+        tab.screenshot(path=folder / f"{shot.name}-{width}-{theme}.png", full_page=whole)
     wide = tab.evaluate("document.documentElement.scrollWidth")
     if wide > VIEWS[width][0]:
         troubles.append(f"scrolls sideways, it is {wide} wide")
     found = list(troubles)  # a page that is closed while its socket opens complains of it
     tab.close()
-    return paths, found
+    return found
 
 
 def _open(tab: Page, shot: Shot, troubles: list[str]) -> None:
