@@ -55,6 +55,10 @@ class Party:
         for _ in range(moves):
             self.play(self.site.do(lambda: _default(self.pk)))
 
+    def to_the_end(self) -> None:
+        """Default moves of whoever is awaited until the match is over, without a browser."""
+        self.site.do(lambda: _play_out(self.pk))
+
     def deal(self, seed: str) -> None:
         """Before the start: what chance brings, and the players' order as they sat down."""
         self.site.do(lambda: _deal(self.pk, seed))
@@ -75,6 +79,11 @@ def _play(table_id: int, texts: Iterable[str]) -> None:
 def _default(table_id: int) -> str:
     match = matches.load(Table.objects.get(pk=table_id))
     return notation.write(match.default(match.waiting[0]))
+
+
+def _play_out(table_id: int) -> None:
+    while Table.objects.get(pk=table_id).status == Table.Status.RUNNING:
+        _play(table_id, [_default(table_id)])
 
 
 def _deal(table_id: int, seed: str) -> None:

@@ -1,4 +1,4 @@
-"""Dragonkeeper in browsers: a whole match by clicks, and every kind of its pages."""
+"""Dragonkeeper in browsers: a match by clicks, and every kind of its pages."""
 
 from __future__ import annotations
 
@@ -20,11 +20,14 @@ from tests.browser.site import Site
 from tests.browser.tables import Holds, line_where, party
 
 MOST_MOVES = 150
+LAST_MOVES = 6
+COUNTED = {"treasure_bonus": "on"}
 
 
 # A whole match
 
 
+@pytest.mark.long
 def test_two_people_play_a_match_to_the_end(visit: Visit, everywhere: Callable[[Page], None]):
     ana = visit("/")
     open_table(ana, "Dragonkeeper", options={"Treasure counts": "yes"})
@@ -48,8 +51,26 @@ def test_two_people_play_a_match_to_the_end(visit: Visit, everywhere: Callable[[
     everywhere(ana)
 
 
+def test_two_people_play_the_end_of_a_match(visit: Visit, site: Site, everywhere: Callable[[Page], None]):
+    seed, line = line_where(both_pay, game="dragonkeeper", options=COUNTED, among=_prudently)
+    table = party(site, game="dragonkeeper", seed=seed, options=COUNTED, line=line[:-LAST_MOVES])
+    boards = [
+        Board(visit(table.path, who=who, phone=name == "Bo"), name) for name, who in table.cookies.items()
+    ]
+    for board in boards:
+        expect(board.page.locator(".player.away")).to_have_count(0, timeout=SOON)
+    assert _play_three_levels(boards) == ["Level 3 of 3"]
+    _pay_tribute(boards)
+    _read_the_scores(boards)
+    everywhere(boards[0].page)
+
+
+def both_pay(match: AnyMatch) -> bool:
+    return isinstance(match.stack[-1], PayTribute) and len(match.waiting) == 2
+
+
 def _play_three_levels(boards: list[Board]) -> list[str]:
-    """Until the dragon wants its tribute; returns the levels' names."""
+    """Until the dragon wants its tribute; returns the names of the levels seen."""
     levels: list[str] = []
     for _ in range(MOST_MOVES):
         level = boards[0].page.locator(".kp-level li").first.inner_text()

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import drakon
 from tests.browser.conftest import Visit
 from tests.browser.pages import SOON, Board, Waiting, by_turns, open_table, without_star
+from tests.browser.site import Site
+from tests.browser.tables import opened
 
 MOST_MOVES = 400
 
 
-def test_two_people_play_a_match_to_the_end(visit: Visit):
+@pytest.mark.parametrize(
+    "clicked", [pytest.param(MOST_MOVES, marks=pytest.mark.long), 8], ids=["all moves", "a few moves"]
+)
+def test_two_people_play_a_match_to_the_end(visit: Visit, site: Site, clicked: int):
+    """By clicks from the front page on; what moves are left after those `clicked` are made behind the scenes."""
     ana = visit("/")
     open_table(ana, "Drakon")
     room = Waiting(ana)
@@ -29,7 +36,7 @@ def test_two_people_play_a_match_to_the_end(visit: Visit):
         expect(board.page.locator(".board")).to_be_visible(timeout=SOON)
         board.is_shown(to_move=order[0])
 
-    for _ in range(MOST_MOVES):
+    for _ in range(clicked):
         if boards[0].result.count():
             break
         mover = by_turns(boards)
@@ -38,6 +45,7 @@ def test_two_people_play_a_match_to_the_end(visit: Visit):
         for board in boards:
             board.open_log()
             board.log_of(ply + 1).filter(has_text=line).first.wait_for(timeout=SOON)
+    opened(site, ana).to_the_end()
 
     for board in boards:
         expect(board.result).to_be_visible(timeout=SOON)

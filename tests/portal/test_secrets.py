@@ -171,14 +171,19 @@ def staff(db: None) -> Browser:
 
 
 @pytest.mark.parametrize(
+    "plies",
+    [pytest.param((0, 3, 11, 28), marks=pytest.mark.long), (3, 28)],
+    ids=["at many moments", "at two"],
+)
+@pytest.mark.parametrize(
     ("size", "opening"), [(2, {}), (3, {"public": "on"}), (2, {"option_heroes": "on", "option_escape": "on"})]
 )
 def test_nothing_anybody_fetches_depends_on_what_they_may_not_know(
-    cast: Cast, staff: Browser, size: int, opening: dict[str, Any]
+    cast: Cast, staff: Browser, size: int, opening: dict[str, Any], plies: tuple[int, ...]
 ):
     table = cast.start(size, seed=f"secrets {size}", **opening)
     differing = 0
-    for ply in (0, 3, 11, 28):
+    for ply in plies:
         drive(table, ply, chance=f"secrets {size} {ply}")
         if table.ply < ply or table.status != "running":
             break

@@ -46,7 +46,8 @@ def make_so(cast: Cast, kind: Notice.Kind) -> Table:
             table.seat_set.filter(number=1).update(due_at=past)
             Notice.objects.filter(table=table, kind=kind).update(send_at=timezone.now())
         case Kind.RESULT:
-            table = drive(cast.start(3, **OVER_DAYS))
+            table = cast.start(2, **OVER_DAYS)
+            play.resign(table.pk, cast.ana.person)
         case Kind.AUTOPILOT:
             table = cast.start(3, order=[1, 2, 0], **OVER_DAYS)
             past = timezone.now() - timedelta(minutes=1)
@@ -547,7 +548,7 @@ def test_the_digest_tells_news_by_a_line(cast: Cast):
         make_so(cast, Kind.RESULT)
         (sent,) = sweep()
         assert sent.subject == "News from your tables"
-        assert "- Drakon with Ana and Cy: the match is over" in sent.body
+        assert "- Drakon with Ana: the match is over" in sent.body
 
 
 def test_a_digest_that_fails_is_tried_again_and_given_up_for_the_day(cast: Cast, monkeypatch: Any):
