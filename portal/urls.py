@@ -6,7 +6,21 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 from django.urls.converters import StringConverter
 
 from portal.consumers import TableConsumer
-from portal.views import chat, dev, history, lobby, me, onward, push, replays, report, site, status, table
+from portal.views import (
+    chat,
+    course,
+    dev,
+    history,
+    lobby,
+    me,
+    onward,
+    push,
+    replays,
+    report,
+    site,
+    status,
+    table,
+)
 
 
 class TokenConverter(StringConverter):
@@ -51,6 +65,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<token:token>/chat/read/", chat.read, name="read"),
     path("t/<token:token>/notes/", chat.keep_notes, name="notes"),
     path("t/<token:token>/history/", history.history, name="history"),
+    path("t/<token:token>/course/", course.course, name="course"),
+    path("w/<token:watch_token>/course/", course.course, name="watched_course"),
     path("t/<token:token>/record/", history.record, name="record"),
     path("t/<token:token>/report/", report.report, name="report"),
     path("w/<token:watch_token>/history/", history.history, name="watched_history"),

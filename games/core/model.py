@@ -322,6 +322,7 @@ class Picture:
     complete move that the selection has arrived at and `preview` says what it will do; `shown` explains the board in
     words for who cannot see it. `picked` is the selection of a move that the game puts together itself, whose
     beginnings are no choices; `sheets` stand beside the board; `summary` sums up in sentences what `Pen.since` brought.
+    `scores` count by seat what everybody can see of how a match goes, and `scored` says what they count.
     """
 
     board: str
@@ -336,6 +337,8 @@ class Picture:
     picked: str = ""
     sheets: tuple[Sheet, ...] = ()
     summary: tuple[str, ...] = ()
+    scores: Mapping[Seat, int] = field(default_factory=dict)
+    scored: str = ""
 
 
 @dataclass(frozen=True, slots=True)

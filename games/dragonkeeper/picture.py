@@ -50,6 +50,8 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
         move=move,
         preview=pen.say(captions.preview(view, move)) if move else "",
         shown=tuple(section(pen, title, lines) for title, lines in captions.in_words(view)),
+        scores=dict(enumerate(view.treasure)),
+        scored=pen.say(text(gettext_noop("Treasures"))),
     )
 
 

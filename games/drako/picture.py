@@ -6,6 +6,7 @@ from games.core.choosing import Choices
 from games.core.drawing import arrive, icon, section, use
 from games.core.model import Button, Group, Pen, Picture, Seat
 from games.core.words import gettext_noop, plural, text
+from games.drako.components import DWARVES
 from games.drako.desk import Desk
 from games.drako.hand import hand
 from games.drako.labels import GROUPS, deck_size, hand_size, in_words, preview
@@ -25,6 +26,7 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
     desk = Desk(view, choices, arrived if picked or not arrived.startswith("order") else "", pen)
     move = choices.move(desk.picked)
     title = desk.say(text(gettext_noop("The valley, and both mats")))
+    wounds, dwarves = sum(view.wounds.values()), sum(view.wounds[dwarf] for dwarf in DWARVES)
     return Picture(
         board=(
             f'<svg class="board" viewBox="-162 -150 324 412" role="group" aria-label="{title}">'
@@ -38,6 +40,8 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
         move=move,
         preview=pen.say(preview(view, move)) if move else "",
         shown=tuple(section(pen, title, lines) for title, lines in in_words(view)),
+        scores=dict(zip(view.order, (wounds - dwarves, dwarves), strict=True)),
+        scored=pen.say(text(gettext_noop("Wounds"))),
     )
 
 

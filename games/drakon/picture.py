@@ -104,6 +104,8 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
         move=move,
         preview=pen.say(_preview(desk, move)) if move else "",
         shown=tuple(_in_words(desk)),
+        scores={seat: view.coins[seat] for seat in view.order},
+        scored=pen.say(text(gettext_noop("Coins"))),
     )
 
 

@@ -60,6 +60,8 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
         preview=pen.say(preview(view, move)) if move else "",
         shown=tuple(section(pen, title, lines) for title, lines in in_words(view)),
         picked=draft.text() if draft else "",
+        scores={seat: view.points[seat] for seat in view.order},
+        scored=pen.say(text(gettext_noop("Victory points"))),
         sheets=tuple(_sheets(desk)),
         summary=(pen.say(change),) if change else (),
     )
