@@ -42,7 +42,7 @@ test: setup  ## all tests but the long ones, against real servers and a real Chr
 	@$(PY) -m tools.chromium
 	@$(PY) -m tools.tests $(ARGS)
 
-test-long: setup  ## soaks and long playouts
+test-long: setup  ## soaks, long playouts, whole matches by clicks
 	@$(PY) -m tools.chromium
 	@$(PY) -m pytest -m long $(ARGS)
 
