@@ -42,7 +42,12 @@ def metropolises_rise() -> M:
     return eager("metropolises 10", 4, goal="16")
 
 
-DIRECTED: list[Callable[[], M]] = [players_come_and_go, metropolises_rise]
+def drakkars_sail() -> M:
+    """Such players settle islands, change gold and set the kraken on each other."""
+    return eager("voyage 28", 3, version="completo", goal="9")
+
+
+DIRECTED: list[Callable[[], M]] = [players_come_and_go, metropolises_rise, drakkars_sail]
 """Matches played to reach what playouts do not."""
 
 
