@@ -146,8 +146,8 @@ def ask_dragon(match: M, seat: Seat) -> None:
     match.ask(MoveDragon(seat) if match.state.board.sea is None else MoveBeast(seat))
 
 
-class MoveDragon(Prompt[State]):
-    """To another hex, and a card from somebody who has a building there, if one likes."""
+class Haunt(Prompt[State]):
+    """To another hex, and a card from somebody there, if one likes."""
 
     window = Window(DRAGON_SECONDS, always=False)
 
@@ -210,7 +210,11 @@ class MoveDragon(Prompt[State]):
             steal(match, seat, move.victim)
 
 
-class MoveBeast(MoveDragon):
+class MoveDragon(Haunt):
+    """The dragon robs who has a building on its hex."""
+
+
+class MoveBeast(Haunt):
     """The same, but a hex of the sea moves the kraken instead, which robs who has a ship at its sides (7.5)."""
 
 

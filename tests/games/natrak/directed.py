@@ -15,7 +15,10 @@ from tests.games.natrak.eager import eager
 
 M = Match[State]
 
-SEEDS: list[tuple[str, int, dict[str, str]]] = [("goblins 11", 5, {"version": "aventureros", "goal": "11"})]
+SEEDS: list[tuple[str, int, dict[str, str]]] = [
+    ("goblins 11", 5, {"version": "aventureros", "goal": "11"}),
+    ("gold 108", 3, {"version": "completo", "goal": "7"}),
+]
 """Playouts, by seed, number of seats and options, known to reach what is rare."""
 
 
