@@ -8,10 +8,11 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
 from tools import commands
 from tools.processes import stop_process
@@ -41,20 +42,24 @@ def production() -> Iterator[str]:
             "STATIC_COLLECTED": "1",
             "STATIC_ROOT": folder,
             "DATABASE_POOL": "1",
-            "LOG_LEVEL": "ERROR",
         }
         command = [sys.executable, "-m", "tools.prepare", "static"]
         subprocess.run(command, cwd=ROOT, env={**os.environ, **env}, check=True)
-        with web(port, env) as url:
+        with web(port, env, quiet=True) as url:
             yield url
 
 
 @contextmanager
-def web(port: int, env: dict[str, str] | None = None) -> Iterator[str]:
-    """Daphne, until the end of the block: its address, as soon as it answers."""
+def web(port: int, env: Mapping[str, str] = MappingProxyType({}), *, quiet: bool = False) -> Iterator[str]:
+    """Daphne, until the end of the block: its address, as soon as it answers; `quiet` drops its log."""
     url = f"http://localhost:{port}"
-    command = commands.web(port)
-    process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **(env or {})}, start_new_session=True)
+    process = subprocess.Popen(
+        commands.web(port),
+        cwd=ROOT,
+        env={**os.environ, **env},
+        stdout=subprocess.DEVNULL if quiet else None,
+        start_new_session=True,
+    )
     try:
         _await(f"{url}/health/")
         yield url
