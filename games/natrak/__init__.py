@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from games.core.choosing import Choices
 from games.core.model import Move, Option, Pen, Picture, Presence, Seat
 from games.core.words import Text
-from games.natrak import components, picture, rules, turn, words
+from games.natrak import components, names, picture, rules, turn, words
 from games.natrak.moves import MOVES, Leave, Return
 from games.natrak.presence import happen
 from games.natrak.scoring import M
@@ -31,7 +31,7 @@ class Natrak:
 
     def portraits(self, options: Mapping[str, str]) -> Mapping[str, Text]:
         """Nine classes, for the portrait only: no rule looks at them."""
-        return words.CLASSES
+        return names.CLASSES
 
     def roles(self, options: Mapping[str, str], portraits: Mapping[Seat, str]) -> None:
         """The turn order is drawn."""

@@ -10,9 +10,9 @@ from games.core.words import Text, Who, gettext_noop, plural, text
 from games.natrak.board import NOBODY
 from games.natrak.components import DISCIPLINES, MARCH
 from games.natrak.desk import Desk
+from games.natrak.names import DISCIPLINE_NAMES, PROGRESS_NAMES
 from games.natrak.studies import pips
 from games.natrak.view import SagaView
-from games.natrak.words import DISCIPLINE_NAMES, PROGRESS_NAMES
 
 
 def sheet(desk: Desk, saga: SagaView) -> Sheet:

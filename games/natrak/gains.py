@@ -22,7 +22,7 @@ from games.natrak.events import (
     TookPlenty,
     Traded,
 )
-from games.natrak.words import cards_name
+from games.natrak.names import cards_name
 
 
 def balance(events: Iterable[Event], seat: Seat, kinds: int) -> Counts:

@@ -64,8 +64,7 @@ from games.natrak.moves import (
     SendDragon,
     Walk,
 )
-from games.natrak.view import SagaView, SeaView, View
-from games.natrak.words import (
+from games.natrak.names import (
     DISCIPLINE_NAMES,
     MATERIAL_NAMES,
     PIECE_NAMES,
@@ -76,6 +75,7 @@ from games.natrak.words import (
     TERRAIN_NAMES,
     cards_name,
 )
+from games.natrak.view import SagaView, SeaView, View
 
 PLAIN: Mapping[str, Text] = {
     "tirar": text(gettext_noop("Roll the dice")),

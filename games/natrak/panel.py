@@ -28,9 +28,9 @@ from games.natrak.moves import (
     Give,
     Publish,
 )
+from games.natrak.names import MATERIAL_NAMES, PIECE_NAMES, SCROLL_NAMES, cards_name
 from games.natrak.studies import credits_left, improvements, looked_into, progress, targets
 from games.natrak.tiles import icon, material_symbol, price_tile
-from games.natrak.words import MATERIAL_NAMES, PIECE_NAMES, SCROLL_NAMES, cards_name
 
 SIDE_NAMES = {
     "give": text(gettext_noop("You give")),

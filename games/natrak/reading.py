@@ -20,9 +20,7 @@ from games.natrak.components import (
     Piece,
 )
 from games.natrak.labels import TRADE_GROUP, island_of
-from games.natrak.places import Land, edge_names, hex_names, vertex_names
-from games.natrak.view import SagaView, SeaView, View
-from games.natrak.words import (
+from games.natrak.names import (
     DISCIPLINE_NAMES,
     MATERIAL_NAMES,
     PIECE_NAMES,
@@ -31,6 +29,8 @@ from games.natrak.words import (
     TERRAIN_NAMES,
     cards_name,
 )
+from games.natrak.places import Land, edge_names, hex_names, vertex_names
+from games.natrak.view import SagaView, SeaView, View
 
 
 def in_words(view: View) -> Iterator[tuple[Text, Iterable[Text]]]:
@@ -102,13 +102,9 @@ def _ports(land: Land, ports: tuple[Material | None, ...]) -> Iterator[Text]:
 def _sea(sea: SeaView, land: Land) -> Iterator[Text]:
     names = hex_names(land)
     yield text(gettext_noop("The kraken lurks in {place}."), place=names[sea.kraken])
-    for cells, sentence in (
-        (sea.fog, gettext_noop("In the fog: {places}.")),
-        (sea.discovery, gettext_noop("To be discovered: {places}.")),
-    ):
-        if any(cells):
-            lying = [name for name, lies in zip(names, cells, strict=True) if lies]
-            yield text(sentence, places=listed(lying))
+    hidden = [name for name, left in zip(names, sea.discovery, strict=True) if left]
+    if hidden:
+        yield text(gettext_noop("To be discovered: {places}."), places=listed(hidden))
 
 
 # What is everybody's with adventurers

@@ -38,9 +38,9 @@ from games.natrak.moves import (
     Raise,
     Redeem,
 )
+from games.natrak.names import DISCIPLINE_NAMES, MATERIAL_NAMES, PROGRESS_HELP, PROGRESS_NAMES, cards_name
 from games.natrak.tiles import cost_tile, icon, material_symbol, price_tile
 from games.natrak.view import SagaView
-from games.natrak.words import DISCIPLINE_NAMES, MATERIAL_NAMES, PROGRESS_HELP, PROGRESS_NAMES, cards_name
 
 IMPROVEMENTS = (BuildWall.verb, Plant.verb, Activate.verb, Promote.verb, Raise.verb)
 """The verbs whose prices stand here."""

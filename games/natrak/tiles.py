@@ -8,8 +8,8 @@ from games.core.drawing import UNIT, choice, use
 from games.core.words import Text, gettext_noop, text
 from games.natrak.components import GOODS, KINDS, Counts
 from games.natrak.desk import Desk
+from games.natrak.names import cards_name
 from games.natrak.state import covers
-from games.natrak.words import cards_name
 
 ICON, SMALL_ICON = 26, 14
 

@@ -28,9 +28,9 @@ from games.natrak.events import (
     Walled,
 )
 from games.natrak.moves import Activate, BuildWall, Expel, PlaceMetropolis, Plant, PlayProgress, Promote, Walk
+from games.natrak.names import DISCIPLINE_NAMES
 from games.natrak.shapes import CITY, NEWS, frame, line, piece, points, polygon, ring
 from games.natrak.view import SagaView, Standing, View
-from games.natrak.words import DISCIPLINE_NAMES
 
 CASTLE, FORTRESS, ADVENTURER, MERCHANT, SEAL = 42, 41, 37, 27, 14
 """The sizes of what is drawn."""

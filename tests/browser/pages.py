@@ -15,7 +15,9 @@ from playwright.sync_api import Locator, Page, expect
 SOON = 20_000
 """Milliseconds within which another browser must show a change, on the busiest machine; else it takes about 50. A page
 that heard nothing would look by itself after 25 seconds."""
-OFFLINE = r"Failed to load resource|WebSocket connection|htmx:(sendError|afterRequest|responseError)|fetching the s"
+OFFLINE = (
+    r"Failed to load resource|WebSocket connection|htmx:(sendError|afterRequest|responseError)|fetching the s"
+)
 """What a browser's console says of a server that is not there."""
 MOST_STEPS = 12
 """Clicks that one move may take before it can be confirmed."""

@@ -134,12 +134,11 @@ def test_the_sea_in_words():
         terrain={(0, 0): "bosque 5"},
         kraken=(3, 0),
     )
-    shown = draw(match, A).shown
+    shown = [line for section in draw(match, A).shown for line in section.lines]
     assert "The kraken lurks in sea E8." in shown
-    assert "In the fog: gold field." in shown
-    assert "To be discovered: gold field." in shown
-    assert "player 1's drakkars: sea E8, gold field in the fog." in shown
-    assert "player 1 has settled 2 lesser islands." in shown
+    assert "To be discovered: gold field in the fog." in shown
+    assert "drakkar: sea E8, gold field in the fog" in shown
+    assert "2 lesser islands settled" in shown
 
 
 @pytest.mark.parametrize(

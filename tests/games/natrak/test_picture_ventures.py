@@ -8,7 +8,7 @@ from games.natrak import GAME
 from games.natrak.components import Discipline, Material, Progress
 from games.natrak.events import Consoled, Gave, Produced, ProgressDrawn
 from games.natrak.moves import Choose, Give
-from games.natrak.words import PROGRESS_HELP, PROGRESS_NAMES
+from games.natrak.names import PROGRESS_HELP, PROGRESS_NAMES
 from tests.games.natrak.board import A, B, C, M, at, hex_at, way
 from tests.games.natrak.test_picture import SITTERS, draw, follow, placed, say
 from tests.games.natrak.ventures import all_of, ventured
