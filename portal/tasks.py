@@ -19,6 +19,7 @@ from portal import (
     notices,
     people,
     push,
+    reports,
     timeouts,
 )
 
@@ -41,10 +42,11 @@ def sweep_tables() -> None:
 
 @shared_task
 def sweep_notices() -> None:
-    """Mail whatever is due."""
+    """Mail whatever is due, the staff's mails about reports too."""
     _each(people.to_confirm, delivery.confirm)
     _each(people.to_link, delivery.link)
     _each(notices.due, delivery.deliver)
+    _each(reports.to_tell, reports.tell)
 
 
 @shared_task

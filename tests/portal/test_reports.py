@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
-from portal import chat
+import pytest
+import time_machine
+from django.contrib.auth.models import User
+from django.core import mail
+from django.core.mail.backends.locmem import EmailBackend
+
+from portal import chat, tasks
 from portal.models import Message, Report, Table
 from tests.portal.cast import LANGUAGES, Browser, Cast, at, drive
 from tests.portal.forms import Form
+from tests.portal.staff import Staff
 
 pytestmark = pytest.mark.django_db
 
@@ -128,3 +137,83 @@ def test_the_form_speaks_the_readers_language(cast: Cast, language: str):
         "pt-br": "Denunciar aos moderadores",
     }
     assert words[language] in Browser(language=language).get(at(table, "report")).text
+
+
+# The staff are told
+
+
+@pytest.fixture
+def noon() -> Iterator[Any]:
+    with time_machine.travel(datetime(2026, 3, 2, 12, tzinfo=UTC), tick=False) as time:
+        yield time
+
+
+def staff(name: str, *, of: str = "moderator", **values: Any) -> User:
+    """Somebody of the staff with an address."""
+    user = Staff(of).user
+    for field, value in {"email": f"{name}@example.org", **values}.items():
+        setattr(user, field, value)
+    user.save()
+    return user
+
+
+def told() -> list[tuple[str, str]]:
+    """Who is mailed by a sweep, and the subject."""
+    mail.outbox = []
+    tasks.sweep_notices()
+    return sorted((one.to[0].partition("@")[0], str(one.subject)) for one in mail.outbox)
+
+
+def test_a_batch_of_reports_is_one_mail_and_the_next_one_comes_ten_minutes_later(cast: Cast, noon: Any):
+    staff("mod")
+    table = cast.start()
+    assert told() == []
+    sends(cast.ana, table, text="they talk to each other outside")
+    sends(cast.bo, table, text="no, they do")
+    assert told() == [("mod", "2 new reports")]
+    body = str(mail.outbox[0].body)
+    assert body.count(f"at table {table.pk}") == 2
+    assert "/admin/portal/report/" in body
+    assert "outside" not in body, "what was said stays in the admin"
+    noon.shift(timedelta(minutes=1))
+    line = chat.write(table.pk, 1, cast.bo.person, "something bad", key="b")
+    sends(cast.ana, table, line)
+    assert told() == []
+    noon.shift(timedelta(minutes=9))
+    assert told() == [("mod", "1 new report")]
+    assert f"of a message at table {table.pk}" in str(mail.outbox[0].body)
+    noon.shift(timedelta(days=1))
+    assert told() == [], "each is told of once"
+
+
+def test_only_who_may_handle_reports_and_has_an_address_is_told(cast: Cast, noon: Any):
+    staff("mod")
+    staff("nobody", email="")
+    staff("gone", is_active=False)
+    staff("operator", of="operator")
+    staff("former", is_staff=False)
+    staff("chief", is_superuser=True, of="operator")
+    sends(cast.ana, cast.start(), text="look")
+    assert told() == [("chief", "1 new report"), ("mod", "1 new report")]
+
+
+def test_a_report_that_was_handled_before_is_not_told_of(cast: Cast, noon: Any):
+    staff("mod")
+    sends(cast.ana, cast.start(), text="look")
+    Report.objects.update(status=Report.Status.HANDLED)
+    assert told() == []
+
+
+def test_while_the_mail_server_is_silent_the_mail_waits(
+    cast: Cast, noon: Any, monkeypatch: pytest.MonkeyPatch
+):
+    staff("mod")
+    sends(cast.ana, cast.start(), text="look")
+
+    def silent(*_args: object) -> None:
+        raise TimeoutError("no answer")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(EmailBackend, "send_messages", silent)
+        assert told() == []
+    assert told() == [("mod", "1 new report")]
