@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import APIResponse, Locator, Page, Response, Route, expect
+from playwright.sync_api import APIResponse, Response, Route, expect
 
 from games.core.match import Match
 from games.drakon.components import CHAMBERS, Kind
@@ -12,6 +12,7 @@ from games.drakon.moves import Go, Place
 from games.drakon.state import State
 from tests.browser import drakon
 from tests.browser.conftest import Visit
+from tests.browser.keyboard import Keyboard
 from tests.browser.pages import OFFLINE, SOON, Board
 from tests.browser.site import Site
 from tests.browser.tables import Party, legal, party, seed_where, write
@@ -218,29 +219,16 @@ def test_a_step_onto_a_chamber_that_asks_can_be_taken_back(visit: Visit, site: S
 # Without a mouse, without a script
 
 
-def _press_until(page: Page, key: str, target: Locator) -> None:
-    """Press a key until the focus is there."""
-    there = target.and_(page.locator(":focus"))
-    for _ in range(150):
-        page.keyboard.press(key)
-        if there.count():
-            return
-    raise AssertionError(f"{target} can't be reached by {key}")
-
-
 def test_a_chamber_is_placed_by_keyboard_alone(visit: Visit, site: Site):
     table = party(site)
     mover, other = both(visit, table)
-    page = mover.page
-    _press_until(page, "Tab", page.locator("#moves > summary"))
-    page.keyboard.press("Enter")
+    page, keys = mover.page, Keyboard(mover.page)
+    keys.follow(page.locator("#moves > summary"))
     for step in ("Place a chamber", "Where to place it"):
-        _press_until(page, "Tab", page.get_by_role("list", name=step).get_by_role("link").first)
-        page.keyboard.press("Enter")
+        keys.follow(page.get_by_role("list", name=step).get_by_role("link").first)
         expect(page.locator("#moves a:focus")).to_have_attribute("aria-current", "true")
     promised = mover.preview.inner_text()
-    _press_until(page, "Shift+Tab", mover.confirm)
-    page.keyboard.press("Enter")
+    keys.follow(mover.confirm)
     line = drakon.log_line(promised, mover.name)
     expect(other.log_of(1).filter(has_text=line)).to_be_visible(timeout=SOON)
     expect(mover.question).to_be_focused()
