@@ -155,6 +155,11 @@ def absolute(path: str) -> str:
     return str(settings.SITE_URL) + path
 
 
+def reports_url() -> str:
+    """Where the staff look at reports."""
+    return absolute(reverse("admin:portal_report_changelist"))
+
+
 def seat_url(person: Person, seat: Seat) -> str:
     """The link that opens somebody's seat on any device."""
     return absolute(reverse("go", args=[people.seat_word(person, seat)]))

@@ -11,7 +11,6 @@ from django.contrib.auth.models import User
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import Max, QuerySet
-from django.urls import reverse
 
 from games.core.words import gettext_noop
 from portal import chat, delivery, letters
@@ -118,6 +117,5 @@ def _is_due(last: datetime | None, newest: datetime, now: datetime) -> bool:
 def _mail(user: User, new: list[Report]) -> EmailMessage:
     """Which tables are reported, and where to look; what was said stays in the admin."""
     subject = "1 new report" if len(new) == 1 else f"{len(new)} new reports"
-    where = letters.absolute(reverse("admin:portal_report_changelist"))
-    body = "\n".join([f"{subject}:", *(f"- {report}" for report in new), "", where, ""])
+    body = "\n".join([f"{subject}:", *(f"- {report}" for report in new), "", letters.reports_url(), ""])
     return EmailMessage(subject, body, to=[user.email], headers={"Auto-Submitted": "auto-generated"})
