@@ -1,5 +1,6 @@
 """The ASGI application that Daphne serves: pages by Django, sockets by Channels."""
 
+import asyncio
 import contextlib
 import gc
 import os
@@ -7,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import django
-from asgiref.sync import sync_to_async
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from channels.sessions import CookieMiddleware
@@ -40,8 +40,7 @@ class Pages(ASGIHandler):
 
     def __init__(self, threads: int) -> None:
         super().__init__()
-        executor = ThreadPoolExecutor(threads, thread_name_prefix="page")
-        self.make = sync_to_async(self._make, thread_sensitive=False, executor=executor)
+        self.threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
 
     def load_middleware(self, is_async: bool = False) -> None:
         """The middleware and the views as they run in a thread."""
@@ -54,7 +53,8 @@ class Pages(ASGIHandler):
         except RequestAborted:
             return
         with contextlib.closing(body):
-            await self.send_response(await self.make(scope, body), send)
+            made = asyncio.get_running_loop().run_in_executor(self.threads, self._make, scope, body)
+            await self.send_response(await made, send)
 
     def _make(self, scope: Any, body: Any) -> HttpResponseBase:
         """The answer, whole and closed: what it used of the database is free again before it is sent."""

@@ -3,6 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from csp.constants import HEADER
+from csp.utils import build_policy
+from django.conf import settings
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -35,6 +38,23 @@ class StaticFiles(WhiteNoiseMiddleware):
         del response["Content-Type"]
         for name, value in found.headers:
             response[name] = value
+        return response
+
+
+class ContentPolicy:
+    """The content security policy of the settings on every answer; put together once, since no page has its own.
+
+    Django's page of an error's inside, with DEBUG on, has scripts and styles of its own.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+        self.policy = build_policy()
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if not (settings.DEBUG and response.status_code in (404, 500)):
+            response.headers.setdefault(HEADER, self.policy)
         return response
 
 

@@ -15,9 +15,9 @@ from portal.models import Seat, Table
 
 Names = Mapping[int, Seat]
 """The seats of a table by number."""
-MOST_SAID = 20_000
-"""Sentences that a process keeps, of some 100 bytes."""
-_said: dict[tuple[str | None, Text], str] = {}
+MOST_SAID = 10_000
+"""Sentences that a process keeps in each language, of some 100 bytes."""
+_said: dict[str | None, dict[Text, str]] = {}
 
 
 def plain(text: Text, names: Names | None = None) -> str:
@@ -27,15 +27,14 @@ def plain(text: Text, names: Names | None = None) -> str:
 
 def _in(language: str | None, text: Text, names: Names) -> str:
     """The sentence in the language that is active; made once where it is nobody's name that it depends on."""
-    if not text.names_nobody:
-        return _filled(text, names)
-    key = language, text
-    sentence = _said.get(key)
+    said = _said.setdefault(language, {})
+    sentence = said.get(text)
     if sentence is None:
         sentence = _filled(text, names)
-        if len(_said) >= MOST_SAID:
-            _said.clear()
-        _said[key] = sentence
+        if text.names_nobody:
+            if len(said) >= MOST_SAID:
+                said.clear()
+            said[text] = sentence
     return sentence
 
 
@@ -89,7 +88,8 @@ def _message(text: Text) -> str:
 def sayer(seats: Sequence[Seat]) -> Callable[[Text], str]:
     """`plain` with these seats' names, for as long as the language stays."""
     names, language = {seat.number: seat for seat in seats}, get_language()
-    return lambda text: _in(language, text, names)
+    said = _said.setdefault(language, {})
+    return lambda text: said.get(text) or _in(language, text, names)
 
 
 def listed(names: Sequence[str]) -> str:

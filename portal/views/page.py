@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
+from weakref import WeakKeyDictionary
 
 from django.conf import settings
 from django.urls import reverse
@@ -68,6 +69,8 @@ class Line:
     undone: bool
     by_clock: bool
     event: Event
+    item: str
+    """The line as an item of the log."""
 
 
 @dataclass(frozen=True)
@@ -201,7 +204,7 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             undo=undo,
             since=min((s.awaited_since for s in place.seats if s.awaited_since), default=None),
             due=min((s.due_at for s in place.seats if s.due_at), default=None),
-            log=_items(log[-LOG_LINES:]),
+            log=drawn("".join([line.item for line in log[-LOG_LINES:]])),
             news=news,
             moves=_moves(picture, url),
             shown=in_words(picture),
@@ -364,15 +367,40 @@ def _question(match: AnyMatch, me: int | None, names: say.Names, table: Table) -
     return SafeString(escape(_("The match is over.")))
 
 
-def _log(match: AnyMatch, me: int | None, names: say.Names, seen_ply: int) -> tuple[Line, ...]:
+@dataclass(frozen=True)
+class _Told:
+    """What an entry says to one reader; a take-back gives entries events anew, or strikes them out."""
+
+    events: list[Event]
+    undone: bool
+    lines: tuple[Line, ...]
+
+    def holds(self, entry: Entry) -> bool:
+        """Whether the entry still says so."""
+        return self.events is entry.events and self.undone == entry.undone
+
+
+_told: WeakKeyDictionary[AnyMatch, dict[object, dict[int, _Told]]] = WeakKeyDictionary()
+"""What the log of a match said on the last page of each reader in each language, by ply."""
+
+
+def _log(match: AnyMatch, me: int | None, names: say.Names, seen_ply: int) -> list[Line]:
     """The last lines of the log as this reader may know them; as many as fit, and all that came after `seen_ply`."""
     lines: list[Line] = []
     reads = _reading(match.game, names)
+    readers = _told.setdefault(match, {})
+    before, now = readers.get((me, reads), {}), dict[int, _Told]()
     for entry in reversed(match.story):
         if len(lines) >= LOG_LINES and entry.ply <= seen_ply:
             break
-        lines += reversed(list(lines_of(match, entry, me, names, reads)))
-    return tuple(reversed(lines))
+        told = before.get(entry.ply)
+        if told is None or not told.holds(entry):
+            told = _Told(entry.events, entry.undone, tuple(lines_of(match, entry, me, names, reads)))
+        now[entry.ply] = told
+        lines += reversed(told.lines)
+    readers[me, reads] = now
+    lines.reverse()
+    return lines
 
 
 def lines_of(
@@ -381,9 +409,11 @@ def lines_of(
     """What one stored move did, as this reader may know it; `reads` is what `_reading` says."""
     found = (event.seen_by(me) for event in entry.events)
     known = (event for event in found if event is not None)
+    by_clock = entry.by == "clock"
     for number, event in enumerate(known):
         sentence = _sentence(match.game, event, names, reads)
-        yield Line(entry.ply, number, sentence, entry.undone, entry.by == "clock", event)
+        item = _item(f"log-{entry.ply}-{number}", sentence, undone=entry.undone, by_clock=by_clock)
+        yield Line(entry.ply, number, sentence, entry.undone, by_clock, event, item)
 
 
 _said: dict[object, SafeString] = {}
@@ -407,18 +437,15 @@ def _sentence(game: Game[Any], event: Event, names: say.Names, reads: object) ->
     return sentence
 
 
-def _items(log: Sequence[Line]) -> SafeString:
-    """The log as items of a list; a page carries dozens, so no template draws them."""
-    undone = ' class="undone"'
-    ran_out = f'{icon("clock")}<span class="visually-hidden">{escape(_("Time ran out:"))} </span>'
-    return drawn(
-        "".join(
-            f'<li id="log-{line.ply}-{line.number}"{undone if line.undone else ""}>'
-            f"{ran_out if line.by_clock else ''}"
-            f"{f'<del>{line.html}</del>' if line.undone else f'<span>{line.html}</span>'}</li>"
-            for line in log
-        )
+def _item(ident: str, sentence: str, *, undone: bool, by_clock: bool) -> str:
+    """A line of the log as an item of a list; a page carries dozens, so no template draws them."""
+    ran_out = (
+        f'{icon("clock")}<span class="visually-hidden">{escape(_("Time ran out:"))} </span>'
+        if by_clock
+        else ""
     )
+    kind, inside = (' class="undone"', "del") if undone else ("", "span")
+    return f'<li id="{ident}"{kind}>{ran_out}<{inside}>{sentence}</{inside}></li>'
 
 
 def _result(match: AnyMatch, names: say.Names) -> Result | None:
