@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.core import signing
 
@@ -51,6 +52,12 @@ def table_of(token: str) -> Table | None:
     return _TABLE.first(token)
 
 
+@lru_cache(maxsize=5000)
+def number_of(token: str) -> int:
+    """The number of the table that a link leads to, which never changes. Raises Table.DoesNotExist."""
+    return int(Table.objects.values_list("pk", flat=True).get(token=token))
+
+
 def seats_of(table: Table) -> list[Seat]:
     """Who sits at a table, by number."""
     seats = _SEATS.all(table.pk)
@@ -67,9 +74,9 @@ class Look:
     ply: int
 
 
-def look_cookie(table: Table) -> str:
+def look_cookie(token: str) -> str:
     """The name of the cookie that remembers who looks at a table."""
-    return f"look-{table.token}"
+    return f"look-{token}"
 
 
 def look_word(table: Table, person: Person, look: Look) -> str:
@@ -77,15 +84,15 @@ def look_word(table: Table, person: Person, look: Look) -> str:
     return signing.dumps([table.token, person.key, look.seat, look.ply], salt=_LOOK_SALT)
 
 
-def look_of(word: str | None, table: Table, person: Person | None) -> Look | None:
-    """Who looks, by the cookie; None without one, or for another's."""
+def look_of(word: str | None, token: str, person: Person | None) -> Look | None:
+    """Who looks at the table of that link, by the cookie; None without one, or for another's."""
     if not word or person is None:
         return None
     try:
-        token, key, seat, ply = signing.loads(word, salt=_LOOK_SALT)
+        of, key, seat, ply = signing.loads(word, salt=_LOOK_SALT)
     except signing.BadSignature:
         return None
-    return Look(seat, ply) if (token, key) == (table.token, person.key) else None
+    return Look(seat, ply) if (of, key) == (token, person.key) else None
 
 
 @dataclass(frozen=True)

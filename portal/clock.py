@@ -75,8 +75,7 @@ def update(table: Table, seats: Sequence[Seat], match: AnyMatch, now: datetime) 
         elif seat.clock_window != has_own_time(table, match):
             _set_aside(seat, now, away)
             _run(seat, _time_of(table, match), now, away)
-    for seat in seats:
-        seat.save_changes()
+    Seat.save_all_changes(seats)
     table.due_at = min((seat.due_at for seat in seats if seat.due_at), default=None)
     return new
 

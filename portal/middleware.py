@@ -17,6 +17,7 @@ from redis import RedisError
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from portal import access, bans, people
+from portal.views import visitor
 from portal.views.limits import address
 
 
@@ -122,7 +123,8 @@ class Banned:
         if not asked or found is None or found.app_name == "admin" or found.url_name in self.FREE:
             return None
         try:
-            ban = bans.on(access.key_of(request.COOKIES.get(access.COOKIE)), address(request))
+            key = access.key_of(request.COOKIES.get(access.COOKIE))
+            person, ban = bans.person_or_ban(key, address(request))
         except OperationalError as error:
             # The first to ask for a connection; what a middleware raises, nobody turns into a page.
             answer = _unavailable(request, error)
@@ -130,6 +132,7 @@ class Banned:
                 raise
             return answer
         if ban is None:
+            visitor.has_arrived(request, person)
             return None
         response = render(request, "banned.html", {"ban": ban}, status=403)
         response["HX-Refresh"] = "true"  # a part of a page is no place for it

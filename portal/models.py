@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Self
 
@@ -55,13 +56,29 @@ class Remembered(models.Model):
 
     def save_changes(self) -> None:
         """Store what is different from what was read; everything, if that is not known."""
-        now = {field.attname: vars(self).get(field.attname) for field in self._meta.concrete_fields}
-        changed = [name for name, value in now.items() if value != self._read.get(name)]
-        if not self._read:
-            self.save()
-        elif changed:
-            prepared.update(self, changed)
-        self._read = now
+        self.save_all_changes([self])
+
+    @classmethod
+    def save_all_changes(cls, rows: Iterable[Self]) -> None:
+        """The same for several rows, in one statement."""
+        differ: list[Self] = []
+        names: dict[str, None] = {}
+        for row in rows:
+            known, now = row._read, vars(row)
+            if not known:
+                row.save()
+            else:
+                changed = [name for name in cls._columns() if now.get(name) != known.get(name)]
+                names |= dict.fromkeys(changed)
+                differ += [row] if changed else []
+            row._read = {name: now.get(name) for name in cls._columns()}
+        if differ:
+            prepared.update(differ, names)
+
+    @classmethod
+    @cache
+    def _columns(cls) -> tuple[str, ...]:
+        return tuple(field.attname for field in cls._meta.concrete_fields)
 
 
 MOST_MERGES = 10

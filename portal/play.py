@@ -37,9 +37,15 @@ class Made:
 
 
 def make_move(
-    table_id: int, person: Person, text: str, *, prompt: int | None, key: str, looking: int | None = None
+    table_id: int,
+    person: Person,
+    text: str,
+    *,
+    prompt: int | None,
+    key: str,
+    looking: int | access.Look | None = None,
 ) -> Made:
-    """Play a move for the seat this person holds (of several, the one that is `looking`).
+    """Play a move for the seat this person holds (of several, the one that is `looking`, or was said to look).
 
     `prompt` is the number of the question it answers, `key` the form's one-time key: the same key again changes nothing
     and gets the first answer. Raises IllegalMove or Refused with nothing changed.
@@ -48,6 +54,8 @@ def make_move(
         raise Refused(gettext_noop("The page was incomplete: load it again."))
     with matches.writing(table_id) as (table, match):
         seats = access.seats_of(table)
+        if isinstance(looking, access.Look):
+            looking = access.at_table(table, person, look=looking, seats=seats).number
         seat = seat_of(seats, person, looking)
         earlier = _EARLIER.first(table.pk, key)
         if earlier is not None:

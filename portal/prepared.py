@@ -56,10 +56,14 @@ class Prepared(Generic[M]):
         return list(compiler.apply_converters(found, converters)) if converters else found
 
     def all(self, *values: object) -> list[M]:
-        """The answer as objects, whole and without related ones."""
-        model = self._built[0]
+        """The answer as objects, whole and without related ones; annotations are attributes."""
+        model, compiler, *_more = self._built
         names, alias = [field.attname for field in model._meta.concrete_fields], connection.alias
-        return [model.from_db(alias, names, row) for row in self.rows(*values)]
+        rows, whole, more = self.rows(*values), len(names), tuple(compiler.query.annotation_select)
+        found = [model.from_db(alias, names, row[:whole]) for row in rows]
+        for one, row in zip(found, rows, strict=True) if more else ():
+            vars(one).update(zip(more, row[whole:], strict=True))
+        return found
 
     def first(self, *values: object) -> M | None:
         """The only object of the answer, or the first one."""
@@ -67,17 +71,27 @@ class Prepared(Generic[M]):
 
 
 def _ask(sql: str, values: Sequence[Any]) -> list[Any]:
-    """The rows that the database answers. PostgreSQL fills in the blanks, and keeps its plan for the next time."""
+    """The rows that the database answers."""
+    rows: list[Any] = _carry_out(sql, values, lambda cursor: cursor.fetchall())
+    return rows
+
+
+def _carry_out(sql: str, values: Sequence[Any], then: Callable[[Any], Any]) -> Any:
+    """What is to be known of a statement. PostgreSQL fills in the blanks, and keeps its plan for the next time."""
     database = connections[DEFAULT_DB_ALIAS]
     if database.queries_logged:
         with database.cursor() as logged:
             logged.execute(sql, values)
-            return list(logged.fetchall())
+            return then(logged)
     database.close_if_health_check_failed()
     database.ensure_connection()
     database.validate_no_broken_transaction()
     with database.wrap_database_errors, psycopg.Cursor(database.connection) as cursor:
-        return cursor.execute(sql, values, prepare=True).fetchall()
+        return then(cursor.execute(sql, values, prepare=True))
+
+
+def _rows_met(cursor: Any) -> int:
+    return int(cursor.rowcount)
 
 
 # What a move writes. Without signals, and without what a model's own `save` would do.
@@ -88,8 +102,7 @@ def insert(row: models.Model, *, once: bool = False) -> None:
     sql, fields = _insertion(type(row), once)
     database = connections[DEFAULT_DB_ALIAS]
     values = [field.get_db_prep_save(field.pre_save(row, True), database) for field in fields]
-    with database.cursor() as cursor:
-        cursor.execute(sql, values)
+    _carry_out(sql, values, _rows_met)
 
 
 @cache
@@ -102,26 +115,38 @@ def _insertion(model: type[models.Model], once: bool) -> tuple[str, Sequence[mod
     return f"INSERT INTO {table} ({columns}) VALUES ({blanks}){known}", fields  # noqa: S608 - our own names
 
 
-def update(row: models.Model, names: Collection[str]) -> None:
-    """Write these columns of a row back. Raises DatabaseError for a row that is gone."""
-    sql, fields = _change(type(row), tuple(names))
+def update(rows: Sequence[models.Model], names: Collection[str]) -> None:
+    """Write these columns of some rows of a model back at once. Raises DatabaseError if one of them is gone."""
+    sql, fields = _change(type(rows[0]), tuple(names), len(rows))
     database = connections[DEFAULT_DB_ALIAS]
-    values = [field.get_db_prep_save(getattr(row, field.attname), database) for field in fields]
-    with database.cursor() as cursor:
-        cursor.execute(sql, [*values, row.pk])
-        if cursor.rowcount != 1:
-            raise DatabaseError(f"{row!r} is not stored any more.")
+    values = [
+        field.get_db_prep_save(getattr(row, field.attname), database) for row in rows for field in fields
+    ]
+    if _carry_out(sql, values, _rows_met) != len(rows):
+        raise DatabaseError(f"Not all of {rows!r} are stored any more.")
 
 
 @cache
 def _change(
-    model: type[models.Model], names: tuple[str, ...]
+    model: type[models.Model], names: tuple[str, ...], rows: int
 ) -> tuple[str, Sequence[models.Field[Any, Any]]]:
     by_name = {field.attname: field for field in model._meta.concrete_fields}
-    fields = [by_name[name] for name in names]
-    changes = ", ".join(f"{_quoted(field)} = %s" for field in fields)
-    table, key = connection.ops.quote_name(model._meta.db_table), _quoted(by_name["id"])
-    return f"UPDATE {table} SET {changes} WHERE {key} = %s", fields  # noqa: S608 - our own names
+    key, *fields = [by_name[name] for name in ("id", *names)]
+    columns = [_quoted(field) for field in fields]
+    table, key_column = connection.ops.quote_name(model._meta.db_table), _quoted(key)
+    # The database does not know by itself what the values of a list are. Too long a text is refused, not cut.
+    blanks = ", ".join(f"%s::{_kind(field)}" for field in (key, *fields))
+    changes = ", ".join(f"{column} = now.{column}" for column in columns)
+    listed = ", ".join([f"({blanks})"] * rows)
+    return (
+        f"UPDATE {table} SET {changes} FROM (VALUES {listed}) AS now ({', '.join([key_column, *columns])})"  # noqa: S608 - our own names
+        f" WHERE {table}.{key_column} = now.{key_column}",
+        (key, *fields),
+    )
+
+
+def _kind(field: models.Field[Any, Any]) -> str:
+    return str(field.rel_db_type(connection)).partition("(")[0]
 
 
 def _quoted(field: models.Field[Any, Any]) -> str:

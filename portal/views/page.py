@@ -119,6 +119,7 @@ class TablePage:
     due: datetime | None
     log: SafeString
     news: tuple[Line, ...]
+    steps: SafeString
     moves: SafeString
     shown: SafeString
     step: int | None
@@ -206,6 +207,7 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             due=min((s.due_at for s in place.seats if s.due_at), default=None),
             log=drawn("".join([line.item for line in log[-LOG_LINES:]])),
             news=news,
+            steps=_steps(news, url, step),
             moves=_moves(picture, url),
             shown=in_words(picture),
             step=step,
@@ -437,13 +439,27 @@ def _sentence(game: Game[Any], event: Event, names: say.Names, reads: object) ->
     return sentence
 
 
+def _ran_out() -> str:
+    """What stands before a line when the clock has answered for somebody."""
+    return f'{icon("clock")}<span class="visually-hidden">{escape(_("Time ran out:"))} </span>'
+
+
+def _steps(news: Sequence[Line], url: str, step: int | None) -> SafeString:
+    """What is new as items of a list, each a link that marks it alone on the board."""
+    items = []
+    for number, line in enumerate(news):
+        kind, current = ("step chosen", ' aria-current="step"') if number == step else ("step", "")
+        address = f"{url}?show={number}"
+        items.append(
+            f'<li><a class="{kind}" id="step-{number}" href="{address}" hx-get="{address}"{current}>'
+            f"{_ran_out() if line.by_clock else ''}<span>{line.html}</span></a></li>"
+        )
+    return drawn("".join(items))
+
+
 def _item(ident: str, sentence: str, *, undone: bool, by_clock: bool) -> str:
     """A line of the log as an item of a list; a page carries dozens, so no template draws them."""
-    ran_out = (
-        f'{icon("clock")}<span class="visually-hidden">{escape(_("Time ran out:"))} </span>'
-        if by_clock
-        else ""
-    )
+    ran_out = _ran_out() if by_clock else ""
     kind, inside = (' class="undone"', "del") if undone else ("", "span")
     return f'<li id="{ident}"{kind}>{ran_out}<{inside}>{sentence}</{inside}></li>'
 

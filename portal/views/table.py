@@ -11,6 +11,7 @@ from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -20,14 +21,23 @@ from games.core.model import IllegalMove
 from games.core.words import Text, gettext_noop
 from portal import access, attention, chat, closing, lobby, newcomers, play, presence, say, votes
 from portal.access import Place
+from portal.matches import Busy
 from portal.models import Person, Seat, Table
 from portal.refusal import Forbidden, Refused
 from portal.views import visitor
-from portal.views.chat import talk
+from portal.views.chat import Talk, talk
 from portal.views.forms import ReturnForm, SitForm
 from portal.views.limits import limited
 from portal.views.me import offer_address
-from portal.views.page import address, facts, listed_here, portrait_symbol, return_code, table_page
+from portal.views.page import (
+    TablePage,
+    address,
+    facts,
+    listed_here,
+    portrait_symbol,
+    return_code,
+    table_page,
+)
 from portal.views.visitor import HtmxRequest
 
 
@@ -87,15 +97,16 @@ def show(
     """
     found = place.table
     said = say.plain(error, {seat.number: seat for seat in place.seats}) if error else ""
-    links = _links(request, place)
+    links, talked = _links(request, place), talk(place, told)
+    others = attention.others(place.seat) if place.seat else 0
     context = {
         "table": found,
         "place": place,
         "game": say.plain(GAMES[found.game].title),
         "links": links,
         "error": said,
-        "talk": talk(place, told),
-        "others": attention.others(place.seat) if place.seat else 0,
+        "talk": talked,
+        "others": others,
     }
     if found.ended_at and "X-Hidden" not in request.headers:
         for seat in place.held:
@@ -107,7 +118,8 @@ def show(
             picked = request.POST.get("picked") or request.GET.get("pick", "")
         shown = request.GET.get("show", "")
         step = int(shown) if shown.isascii() and shown.isdigit() and len(shown) < 6 else None
-        name, more = "table", {"page": table_page(place, links["page"], picked, said, step), **more}
+        page = table_page(place, links["page"], picked, said, step)
+        name, more = "table", {"page": page, "marks": _marks(page, talked, others), **more}
         more["to_ask"] = _to_ask(place) if place.covered else []
     else:
         name, more = "locked", {"free": newcomers.free_seats(found, place.seats), **more}
@@ -117,6 +129,21 @@ def show(
         # Whoever looked has seen the cover and may have passed the device on.
         visitor.cover(response, found)
     return response
+
+
+def _marks(page: TablePage, talked: Talk | None, others: int) -> SafeString:
+    """What `live.js` reads off the live part; a template takes fifty times as long for so many numbers."""
+    marks = {
+        "version": page.version,
+        "here": page.here if page.status == Table.Status.RUNNING else None,
+        "ply": page.ply,
+        "picked": page.picked,
+        "seat": talked.seat if talked else "",
+        "said": talked.stamp if talked else "",
+        "others": others,
+    }
+    drawn = [f' data-{name}="{escape(value)}"' for name, value in marks.items() if value is not None]
+    return mark_safe("".join(drawn) + (" data-my-turn" if page.my_turn else ""))  # noqa: S308 - escaped
 
 
 def _to_ask(place: Place) -> list[Seat]:
@@ -141,6 +168,7 @@ def _links(request: HtmxRequest, place: Place) -> dict[str, str]:
         "history": address("history", token),
         "move": address("move", token),
         "takeback": address("takeback", token),
+        "ask_back": address("ask_back", token),
         "socket": f"/ws/table/{token}/",
         "seats": "" if place.table.imported else address("return", token),
     }
@@ -246,8 +274,8 @@ def _first_free(free: Mapping[str, bool], wanted: str) -> str:
 Action = Callable[[HtmxRequest, Place], HttpResponse]
 
 
-def action(act: Action) -> Callable[..., HttpResponse]:
-    """A POST at a table: do it, go back to the table; a refusal is said there and changes nothing.
+def posted(act: Callable[[HtmxRequest, str], HttpResponse]) -> Callable[..., HttpResponse]:
+    """A POST at a table, named by its link: do it; a refusal is said there and changes nothing.
 
     Who comes by GET (reloading a refusal, or changing the language on it) is led to the table.
     """
@@ -256,16 +284,25 @@ def action(act: Action) -> Callable[..., HttpResponse]:
     @require_http_methods(["GET", "HEAD", "POST"])
     @functools.wraps(act)
     def view(request: HtmxRequest, token: str) -> HttpResponse:
-        place = _place(request, token)
         if request.method != "POST":
-            return _back(place)
+            return _back(_place(request, token))
         try:
-            return act(request, place)
+            return act(request, token)
         except (Refused, IllegalMove) as refused:
             status = refused.status if isinstance(refused, Refused) else 409
             return show(request, _place(request, token), error=refused.text, status=status)
 
     return view
+
+
+def action(act: Action) -> Callable[..., HttpResponse]:
+    """The same for what is done at a place, and leads back to the table."""
+
+    @functools.wraps(act)
+    def at_place(request: HtmxRequest, token: str) -> HttpResponse:
+        return act(request, _place(request, token))
+
+    return posted(at_place)
 
 
 def _back(place: Place) -> HttpResponse:
@@ -345,11 +382,15 @@ def reclaim(request: HtmxRequest, place: Place) -> HttpResponse:
 
 
 def _person(place: Place) -> Person:
-    if place.person is None:
+    return _known(place.person)
+
+
+def _known(person: Person | None) -> Person:
+    if person is None:
         raise Forbidden(
             gettext_noop("You don't hold a seat at this table on this device: take yours back by name.")
         )
-    return place.person
+    return person
 
 
 @action
@@ -404,21 +445,37 @@ def look(request: HtmxRequest, place: Place) -> HttpResponse:
     return response
 
 
-@action
-def move(request: HtmxRequest, place: Place) -> HttpResponse:
+@posted
+def move(request: HtmxRequest, token: str) -> HttpResponse:
     """Make a move."""
     number = _number(request, "prompt") if request.POST.get("prompt") else None
-    text, key = request.POST.get("move", ""), request.POST.get("key", "")
-    made = play.make_move(place.table.pk, _person(place), text, prompt=number, key=key, looking=place.number)
-    return _moved(request, place, made)
+    return _play(request, token, request.POST.get("move", ""), number)
 
 
-@action
-def take_back(request: HtmxRequest, place: Place) -> HttpResponse:
+@posted
+def take_back(request: HtmxRequest, token: str) -> HttpResponse:
     """Take the last move back."""
-    text, key = f"takeback {_number(request, 'ply')}", request.POST.get("key", "")
-    made = play.make_move(place.table.pk, _person(place), text, prompt=None, key=key, looking=place.number)
-    return _moved(request, place, made)
+    return _play(request, token, f"takeback {_number(request, 'ply')}", None)
+
+
+def _play(request: HtmxRequest, token: str, text: str, prompt: int | None) -> HttpResponse:
+    """Play it, and show the mover what was stored: table and seats are read once, under the table's lock.
+
+    A match that goes on is shown as it was stored with the move; its end changes more.
+    """
+    person, key = visitor.person(request), request.POST.get("key", "")
+    look = visitor.looked(request, token, person)
+    try:
+        table_id = access.number_of(token)
+        made = play.make_move(table_id, _known(person), text, prompt=prompt, key=key, looking=look)
+    except (Table.DoesNotExist, Busy):
+        raise Http404 from None  # there is none, or none any more
+    if not request.htmx:
+        return redirect("table", token=token)
+    if made.table.status == Table.Status.RUNNING:
+        place = access.at_table(made.table, person, look=look, seats=made.seats)
+        return show(request, place, picked="")
+    return show(request, _place(request, token), picked="")
 
 
 @action
@@ -504,15 +561,10 @@ def rematch(request: HtmxRequest, place: Place) -> HttpResponse:
     return redirect("table", token=again.token)
 
 
-def _moved(request: HtmxRequest, place: Place, made: play.Made | None = None) -> HttpResponse:
-    """The mover's fresh page: the live part for HTMX, else the table by redirect.
-
-    A match that goes on is shown as it was stored with the move; its end changes more.
-    """
+def _moved(request: HtmxRequest, place: Place) -> HttpResponse:
+    """The mover's fresh page: the live part for HTMX, else the table by redirect."""
     if not request.htmx:
         return _back(place)
-    if made is not None and made.table.status == Table.Status.RUNNING:
-        return show(request, visitor.still(request, place, made.table, made.seats), picked="")
     return show(request, _place(request, place.table.token), picked="")
 
 

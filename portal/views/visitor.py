@@ -12,7 +12,7 @@ from django_htmx.middleware import HtmxDetails
 
 from portal import access, bans, people
 from portal.access import Look, Place
-from portal.models import Person, Seat, Table
+from portal.models import Person, Table
 from portal.views.limits import address
 
 
@@ -27,9 +27,18 @@ def language(request: HttpRequest) -> str:
     return get_language() or settings.LANGUAGE_CODE
 
 
+def has_arrived(request: HttpRequest, person: Person | None) -> None:
+    """Whose key the browser's cookie is has been looked up for this request."""
+    vars(request)["arrived"] = person
+
+
 def person(request: HttpRequest) -> Person | None:
-    """Who is asking, if this browser has done anything here before; the zone they are in is kept for their mails."""
-    known = access.person_of(request.COOKIES.get(access.COOKIE))
+    """Who is asking, if this browser has done anything here before; the zone they are in is kept for their mails.
+
+    Asked once more, it is looked up anew: they may have changed meanwhile.
+    """
+    arrived: Person | None = vars(request).pop("arrived", None)
+    known = arrived.survivor if arrived else access.person_of(request.COOKIES.get(access.COOKIE))
     if known is not None:
         people.comes_from(known, bans.network(address(request)))
         people.lives_in(known, people.known_zone(request.COOKIES.get(people.ZONE_COOKIE, "")))
@@ -62,20 +71,18 @@ def remember(response: HttpResponseBase, someone: Person) -> None:
 def place(request: HttpRequest, table: Table) -> Place:
     """Where whoever is asking stands at a table."""
     someone = person(request)
-    look = access.look_of(request.COOKIES.get(access.look_cookie(table)), table, someone)
-    return access.at_table(table, someone, look=look)
+    return access.at_table(table, someone, look=looked(request, table.token, someone))
 
 
-def still(request: HttpRequest, before: Place, table: Table, seats: list[Seat]) -> Place:
-    """Where whoever was at that place stands now that the table and its seats have changed."""
-    look = access.look_of(request.COOKIES.get(access.look_cookie(table)), table, before.person)
-    return access.at_table(table, before.person, look=look, seats=seats)
+def looked(request: HttpRequest, token: str, someone: Person | None) -> Look | None:
+    """Who said last in this browser that it is they who look at a table."""
+    return access.look_of(request.COOKIES.get(access.look_cookie(token)), token, someone)
 
 
 def look(response: HttpResponseBase, table: Table, someone: Person, seat: int) -> None:
     """Let the browser keep whose eyes these are, until it is closed."""
     response.set_cookie(
-        access.look_cookie(table),
+        access.look_cookie(table.token),
         access.look_word(table, someone, Look(seat, table.ply)),
         path=_at(table),
         httponly=True,
@@ -86,7 +93,7 @@ def look(response: HttpResponseBase, table: Table, someone: Person, seat: int) -
 
 def cover(response: HttpResponseBase, table: Table) -> None:
     """Nobody looks any more: whoever takes the device says so."""
-    response.delete_cookie(access.look_cookie(table), path=_at(table), samesite="Lax")
+    response.delete_cookie(access.look_cookie(table.token), path=_at(table), samesite="Lax")
 
 
 def _at(table: Table) -> str:

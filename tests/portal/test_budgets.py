@@ -14,7 +14,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from portal import matches
+from portal import access, matches
 from portal.models import Seat, Table
 from portal.names import name_key
 from tests.portal.cast import Browser, Cast, at, default_of, drive
@@ -61,6 +61,7 @@ def test_waiting_room_and_seat_form_ask_little(cast: Cast):
 
 def test_a_move_asks_no_more_late_in_a_match_than_early(cast: Cast):
     table = cast.start()
+    access.number_of(table.token)  # asked once
     counts = []
     for ply in (2, 40):
         drive(table, ply)

@@ -34,3 +34,24 @@ def test_what_people_write_is_escaped_in_a_kept_piece() -> None:
     template = Template("{% load site %}{% kept name %}{{ name }}{% endkept %}")
     assert template.render(Context({"name": "<b>"})) == "&lt;b&gt;"
     assert template.render(Context({"name": "<b>"})) == "&lt;b&gt;"
+
+
+def test_a_sentence_of_a_template_is_looked_up_in_each_language_and_only_where_it_is_plain() -> None:
+    template = Template(
+        "{% load i18n site %}{% translate 'Players' %} {% translate word %} {% translate 'Players' as p %}{{ p }}"
+        " {% translate 'Players'|upper %} {% translate 'Players' noop %}"
+    )
+    read = {}
+    for language in ("en", "es", "en"):
+        with translation.override(language):
+            read[language] = template.render(Context({"word": "Board"}))
+    assert read["en"] == "Players Board Players PLAYERS Players"
+    assert read["es"].startswith("Jugadores Tablero Jugadores ")
+
+
+def test_a_sentence_follows_the_language_of_the_part_it_stands_in() -> None:
+    template = Template(
+        "{% load i18n site %}{% for code in codes %}"
+        "{% language code %}{% translate 'Players' %}{% endlanguage %} {% endfor %}"
+    )
+    assert template.render(Context({"codes": ["en", "es", "en"]})) == "Players Jugadores Players "

@@ -203,13 +203,13 @@ def test_who_is_not_awaited_may_look_until_the_next_move(cast: Cast):
 def test_the_eyes_are_of_one_table_one_browser_and_signed(cast: Cast):
     table, other = started(cast), started(cast)
     looks(cast.ana, table, 0)
-    word = cast.ana.client.cookies[access.look_cookie(table)].value
-    cast.ana.client.cookies[access.look_cookie(other)] = word
+    word = cast.ana.client.cookies[access.look_cookie(table.token)].value
+    cast.ana.client.cookies[access.look_cookie(other.token)] = word
     assert is_covered(cast.ana.table(other))
     for forged in (word[:-1], "", "x:y:z", word.replace(":", ".")):
-        cast.ana.client.cookies[access.look_cookie(table)] = forged
+        cast.ana.client.cookies[access.look_cookie(table.token)] = forged
         assert is_covered(cast.ana.table(table))
-    assert access.look_of(word, table, cast.bo.person) is None
+    assert access.look_of(word, table.token, cast.bo.person) is None
 
 
 @pytest.mark.parametrize("seat", ["2", "9", "-1", "x", "0" * 30])
@@ -285,7 +285,9 @@ def test_each_game_is_played_on_one_device_through_its_pages(cast: Cast, game: s
         else:
             number = next(s.number for s in table.seat_set.all() if s.number in match.waiting)
             here = access.at_table(
-                table, cast.ana.person, look=access.look_of(eyes(cast.ana, table), table, cast.ana.person)
+                table,
+                cast.ana.person,
+                look=access.look_of(eyes(cast.ana, table), table.token, cast.ana.person),
             )
             assert here.number in match.waiting
             number = here.own_seat().number
@@ -298,7 +300,7 @@ def test_each_game_is_played_on_one_device_through_its_pages(cast: Cast, game: s
 
 
 def eyes(browser: Browser, table: Table) -> str:
-    return browser.client.cookies[access.look_cookie(table)].value
+    return browser.client.cookies[access.look_cookie(table.token)].value
 
 
 def sealed(seats: int = 2) -> Match[Any]:

@@ -1,7 +1,10 @@
 """Questions that are built once are answered as Django answers them."""
 
+from typing import Any
+
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
+from django.db.models import F, Value
 from django.utils import timezone
 
 from portal.models import Notice, Seat, Table
@@ -62,10 +65,63 @@ def test_only_the_columns_named_are_written_back():
     Table.objects.filter(pk=table.pk).update(version=70)
     other.absent, other.version = [1], 80
 
-    update(other, ["absent"])
+    update([other], ["absent"])
 
     found = Table.objects.get(pk=table.pk)
     assert (found.absent, found.version) == ([1], 70)
     Table.objects.filter(pk=table.pk).delete()
     with pytest.raises(DatabaseError), transaction.atomic():
-        update(other, ["absent"])
+        update([other], ["absent"])
+
+
+def test_annotations_are_attributes_of_the_object():
+    table = Cast().start()
+    seats = Prepared(
+        lambda table: Seat.objects.filter(table=table).annotate(next=F("number") + 1, whole=Value("x"))
+    )
+
+    assert [(seat.number, vars(seat)["next"], vars(seat)["whole"]) for seat in seats.all(table.pk)] == [
+        (0, 1, "x"),
+        (1, 2, "x"),
+    ]
+
+
+def test_rows_that_changed_are_written_back_at_once_and_no_others(django_assert_num_queries: Any):
+    table = Cast().start(3)
+    first, second, third = table.seat_set.all()
+    now = timezone.now()
+    first.notes, first.awaited_since, first.due_at = "it's 100 %", None, now
+    second.paused_left = 1.5
+
+    with django_assert_num_queries(1):
+        Seat.save_all_changes([first, second, third])
+    with django_assert_num_queries(0):
+        Seat.save_all_changes([first, second, third])
+
+    stored = list(table.seat_set.all())
+    assert (stored[0].notes, stored[0].awaited_since, stored[0].due_at) == ("it's 100 %", None, now)
+    assert (stored[1].notes, stored[1].paused_left, stored[2].paused_left) == ("", 1.5, None)
+
+
+def test_too_long_a_text_is_refused_and_not_cut():
+    table = Cast().start()
+    seat = table.seat_set.all()[0]
+    seat.name = "x" * 1000
+
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Seat.save_all_changes([seat])
+
+    assert len(table.seat_set.all()[0].name) < 1000
+
+
+def test_all_or_none_of_several_rows_are_written_back():
+    table = Cast().start()
+    seats = list(table.seat_set.all())
+    Seat.objects.filter(pk=seats[1].pk).delete()
+    for seat in seats:
+        seat.notes = "new"
+
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Seat.save_all_changes(seats)
+
+    assert [seat.notes for seat in table.seat_set.all()] == [""]
