@@ -104,12 +104,12 @@
     return sheet ?? back;
   }
 
-  // A link that skips leads into what it names, not only before it.
+  // A link that skips leads into what it names, not only before it; beside the board that is the list of moves.
   document.addEventListener("click", (event) => {
     const skip = event.target.closest?.("a.skip");
     if (!skip) return;
     event.preventDefault();
-    const place = document.querySelector(skip.hash) ?? document.getElementById("question");
+    const place = (skip.hash === "#side" && document.getElementById("moves")) || document.querySelector(skip.hash);
     if (place.localName === "details") place.open = true;
     ((groupOf(place) === place && stop(place)) || place).focus();
   });

@@ -135,7 +135,7 @@ def test_links_at_the_top_skip_to_question_board_and_list(visit: Visit, site: Si
     for place, goal in (
         ("#question", page.locator("#question")),
         ("#board", page.locator("#board a").first),
-        ("#moves", page.locator("#moves a").first),
+        ("#side", page.locator("#moves a").first),
     ):
         link = page.locator(f"a.skip[href='{place}']")
         keys.go(link)
