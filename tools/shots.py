@@ -439,6 +439,8 @@ def contact_sheet() -> list[Path]:
 
 VIEWS: dict[str, tuple[int, int]] = {"390": (390, 844), "1280": (1280, 800)}
 PHONE = "390"
+LATE = "[hx-trigger='load']:empty"
+"""Parts of a page that it fetches by itself, until they are there."""
 A_SHEET = 12
 """Pages on a contact sheet."""
 PATIENCE = 120_000.0
@@ -502,6 +504,7 @@ def _take(context: BrowserContext, shot: Shot | Mail, width: str, folder: Path) 
     else:
         _open(tab, shot, troubles)
     tab.evaluate(LOADED)
+    tab.locator(LATE).first.wait_for(state="detached")
     # The playing page is pinned to the window: longer pictures of it show what nobody sees.
     whole = not tab.locator(".at-table").count()
     for theme in THEME:
