@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from statistics import median
 from typing import Any
 
 from tools import chromium
+from tools.processes import stop_process
 from tools.shots import CHROMIUM_ARGS
 
 VERSION = "12.8.2"
@@ -134,10 +136,18 @@ def _ensure() -> None:
 def _said(*command: Sequence[object], seconds: float) -> str:
     words = [str(word) for part in command for word in part]
     env = {**os.environ, "CHROME_PATH": chromium.find() or ""}
+    pipe = subprocess.PIPE
     try:
-        done = subprocess.run(words, capture_output=True, text=True, timeout=seconds, check=True, env=env)
-    except subprocess.CalledProcessError as failed:
-        raise NotThere((failed.stderr.strip().splitlines() or ["no word of why"])[-1]) from None
-    except (OSError, subprocess.TimeoutExpired) as failed:
+        process = subprocess.Popen(words, stdout=pipe, stderr=pipe, env=env, start_new_session=True)
+    except OSError as failed:
         raise NotThere(str(failed)) from None
-    return done.stdout
+    try:
+        said, complained = process.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        raise NotThere(f"it took longer than {seconds:g} seconds") from None
+    finally:
+        if process.poll() is None:
+            stop_process(process, patience=10, by=signal.SIGINT)  # upon that signal its browser goes with it
+    if process.returncode:
+        raise NotThere((complained.decode().strip().splitlines() or ["no word of why"])[-1])
+    return said.decode()
