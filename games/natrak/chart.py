@@ -49,6 +49,7 @@ from games.natrak.shapes import (
     points,
     polygon,
     ring,
+    written,
 )
 from games.natrak.spots import spots
 from games.natrak.view import SagaView
@@ -102,7 +103,7 @@ def _token(x: float, y: float, number: int) -> str:
     pips = "".join(
         f'<circle cx="{x + 3.4 * (n - (count - 1) / 2):g}" cy="{y + 8.2:g}" r="1.35"/>' for n in range(count)
     )
-    return f'{drawn}<g class="{kind}"><text x="{x:g}" y="{y + 4:g}" font-size="15">{number}</text>{pips}</g>'
+    return f'{drawn}<g class="{kind}">{written(x, y + 4, 15, str(number))}{pips}</g>'
 
 
 def _port(island: Island, number: int, kind: Material | None) -> str:
@@ -118,11 +119,9 @@ def _port(island: Island, number: int, kind: Material | None) -> str:
     )
     face = use("natrak-port", x=x - PORT / 2, y=y - PORT / 2, size=PORT)
     if kind is None:
-        words = f'<text class="nk-number" x="{x:g}" y="{y - 1:g}" font-size="13">{PORT_RATE}:1</text>'
-        return f"{piers}{face}{words}"
+        return f'{piers}{face}<g class="nk-number">{written(x, y - 1, 13, f"{PORT_RATE}:1")}</g>'
     sign = use(f"natrak-resource-{kind.value}", x=x - 17, y=y - 14, size=16)
-    words = f'<text class="nk-number" x="{x + 7.5:g}" y="{y - 2:g}" font-size="11">{OWN_PORT_RATE}:1</text>'
-    return f"{piers}{face}{sign}{words}"
+    return f'{piers}{face}{sign}<g class="nk-number">{written(x + 7.5, y - 2, 11, f"{OWN_PORT_RATE}:1")}</g>'
 
 
 def chart(desk: Desk, move: Move | None) -> str:

@@ -14,6 +14,7 @@ from games.natrak import gains, labels
 from games.natrak.components import Counts
 from games.natrak.compose import UNLISTED, Draft
 from games.natrak.island import Island
+from games.natrak.places import island_of
 from games.natrak.view import View
 
 
@@ -29,7 +30,7 @@ class Desk:
 
     @cached_property
     def island(self) -> Island:
-        return labels.island_of(self.view)
+        return island_of(self.view)
 
     @cached_property
     def open(self) -> list[str]:

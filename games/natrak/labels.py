@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from string import ascii_uppercase
+from collections.abc import Mapping
 
 from games.core.drawing import listed
-from games.core.hexes import Cell
 from games.core.model import Move, Seat
-from games.core.words import Text, Who, gettext_noop, plural, text
-from games.natrak.board import NOBODY
+from games.core.words import Text, Who, gettext_noop, text
 from games.natrak.components import (
     ACTIVATION_COST,
     ADVENTURER_COST,
@@ -19,7 +15,6 @@ from games.natrak.components import (
     DISCIPLINE_BY_WORD,
     GOOD_FOR,
     KINDS,
-    MARCH,
     MEDICINE_COST,
     PROGRESS_BY_WORD,
     PROMOTION_COST,
@@ -34,7 +29,6 @@ from games.natrak.components import (
     Terrain,
     counted,
 )
-from games.natrak.island import Island, island_for
 from games.natrak.moves import (
     Activate,
     BuildCamp,
@@ -67,15 +61,14 @@ from games.natrak.moves import (
 from games.natrak.names import (
     DISCIPLINE_NAMES,
     MATERIAL_NAMES,
-    PIECE_NAMES,
     PROGRESS_HELP,
     PROGRESS_NAMES,
     SCROLL_HELP,
     SCROLL_NAMES,
-    TERRAIN_NAMES,
     cards_name,
 )
-from games.natrak.view import SagaView, SeaView, View
+from games.natrak.places import edge_name, hex_name, island_of, vertex_name
+from games.natrak.view import View
 
 PLAIN: Mapping[str, Text] = {
     "tirar": text(gettext_noop("Roll the dice")),
@@ -142,71 +135,6 @@ def group(view: View, verb: str) -> Text:
     if verb == FoundCamp.verb and founds_city(view):
         return FOUND_CITY
     return TRADE_GROUP if verb in TRADE_VERBS else GROUPS.get(verb, OTHER_GROUP)
-
-
-def island_of(view: View) -> Island:
-    """The map's geometry."""
-    return island_for(len(view.order), view.sea is not None)
-
-
-# Places
-
-
-@lru_cache(maxsize=32)
-def hex_names(island: Island, terrain: tuple[Terrain, ...], token: tuple[int, ...]) -> tuple[Text, ...]:
-    """All hexes by terrain and token; those of the sea by row and column, as on a chart."""
-    return tuple(_hex_name(island, *hex_) for hex_ in zip(island.hexes, terrain, token, strict=True))
-
-
-def _hex_name(island: Island, cell: Cell, kind: Terrain, token: int) -> Text:
-    terrain = TERRAIN_NAMES[kind]
-    if kind is Terrain.SEA:
-        row = [other for other in island.hexes if other[1] == cell[1]]
-        letter = ascii_uppercase[cell[1] - island.hexes[0][1]]
-        return text(gettext_noop("sea {place}"), place=f"{letter}{row.index(cell) + 1}")
-    if kind is Terrain.MOOR:
-        return terrain
-    if not token:
-        return text(gettext_noop("{terrain} in the fog"), terrain=terrain)
-    return text(gettext_noop("{terrain} {token}"), terrain=terrain, token=token)
-
-
-@lru_cache(maxsize=32)
-def vertex_names(island: Island, terrain: tuple[Terrain, ...], token: tuple[int, ...]) -> tuple[Text, ...]:
-    """All corners by the hexes that meet there: kept, since every line about the island names one."""
-    names = hex_names(island, terrain, token)
-    return tuple(_places(island, names, cells, 3) for cells in island.touching)
-
-
-def _places(island: Island, names: Sequence[Text], cells: Sequence[int], whole: int) -> Text:
-    """The hexes that meet somewhere; what lies off the map where fewer than `whole` do."""
-    beyond = OPEN_SEA if island.has_sea else COAST
-    return listed([*(names[cell] for cell in cells), *([beyond] if len(cells) < whole else [])])
-
-
-COAST, OPEN_SEA = text(gettext_noop("coast")), text(gettext_noop("open sea"))
-
-
-def hex_name(view: View, cell: int) -> Text:
-    """A hex by its terrain and token."""
-    return hex_names(island_of(view), view.terrain, view.token)[cell]
-
-
-def corners_of(view: View) -> tuple[Text, ...]:
-    """The names of all corners."""
-    return vertex_names(island_of(view), view.terrain, view.token)
-
-
-def vertex_name(view: View, vertex: int) -> Text:
-    """A corner by the hexes that meet there."""
-    return corners_of(view)[vertex]
-
-
-def edge_name(view: View, edge: int) -> Text:
-    """An edge by the hexes it parts."""
-    island = island_of(view)
-    names = hex_names(island, view.terrain, view.token)
-    return _places(island, names, island.flanks[edge], 2)
 
 
 # Choices
@@ -536,151 +464,3 @@ def _costs(piece: Piece) -> Text:
 
 def _price(cost: Counts) -> Text:
     return text(gettext_noop("It costs {cards}."), cards=cards_name(cost))
-
-
-# The island in words
-
-
-def in_words(view: View) -> Iterator[Text]:
-    """What can be seen, line by line."""
-    where = corners_of(view)
-    yield text(gettext_noop("The dragon sits on {place}."), place=hex_name(view, view.dragon))
-    if view.sea is not None:
-        yield from _sea_in_words(view, view.sea)
-    if view.saga is not None:
-        yield from _saga_in_words(view, view.saga, where)
-    yield from _producing(view)
-    for seat in view.order:
-        yield from _seat_in_words(view, seat, where)
-        if view.saga is not None:
-            yield from _venture_in_words(view.saga, seat)
-    if view.offer is not None:
-        yield text(
-            gettext_noop("{who} offers {give} for {want}."),
-            who=Who(view.offer.owner),
-            give=cards_name(view.offer.give),
-            want=cards_name(view.offer.want),
-        )
-
-
-def _producing(view: View) -> Iterator[Text]:
-    for number in range(2, 13):
-        cells = [cell for cell, token in enumerate(view.token) if token == number]
-        if cells:
-            yield text(
-                gettext_noop("{number} produces on {places}."),
-                number=number,
-                places=listed([TERRAIN_NAMES[view.terrain[cell]] for cell in cells]),
-            )
-
-
-def _sea_in_words(view: View, sea: SeaView) -> Iterator[Text]:
-    yield text(gettext_noop("The kraken lurks in {place}."), place=hex_name(view, sea.kraken))
-    for cells, sentence in (
-        (sea.fog, gettext_noop("In the fog: {places}.")),
-        (sea.discovery, gettext_noop("To be discovered: {places}.")),
-    ):
-        if any(cells):
-            names = [TERRAIN_NAMES[view.terrain[cell]] for cell, lies in enumerate(cells) if lies]
-            yield text(sentence, places=listed(names))
-    for seat in view.order:
-        ships = [edge_name(view, edge) for edge, owner in enumerate(sea.ship) if owner == seat]
-        if ships:
-            yield text(gettext_noop("{who}'s drakkars: {places}."), who=Who(seat), places=listed(ships))
-        if sea.colonies[seat]:
-            yield plural(
-                gettext_noop("{who} has settled {n} lesser island."),
-                gettext_noop("{who} has settled {n} lesser islands."),
-                n=len(sea.colonies[seat]),
-                who=Who(seat),
-            )
-
-
-def _saga_in_words(view: View, saga: SagaView, where: Sequence[Text]) -> Iterator[Text]:
-    yield text(gettext_noop("The goblins have marched {step} of {all} steps."), step=saga.march, all=MARCH)
-    if saga.merchant != NOBODY:
-        yield text(
-            gettext_noop("The Merchant stands on {place} and trades for {who}."),
-            place=hex_name(view, saga.merchant),
-            who=Who(saga.trader),
-        )
-    for one in saga.adventurers:
-        yield text(
-            gettext_noop("{who}: active adventurer of level {level}, {place}")
-            if one.active
-            else gettext_noop("{who}: resting adventurer of level {level}, {place}"),
-            who=Who(one.seat),
-            level=one.level,
-            place=where[one.vertex],
-        )
-    for vertex in saga.walls:
-        yield text(gettext_noop("{who}: wall, {place}"), who=Who(view.owner[vertex]), place=where[vertex])
-    for discipline in Discipline:
-        yield from _discipline_in_words(view, saga, discipline, where)
-
-
-def _venture_in_words(saga: SagaView, seat: Seat) -> Iterator[Text]:
-    """What everybody may know of a player's adventure."""
-    yield plural(
-        gettext_noop("{who}: {n} progress card in hand; defence {defence} now, points for defences: {won}."),
-        gettext_noop("{who}: {n} progress cards in hand; defence {defence} now, points for defences: {won}."),
-        n=saga.progress_counts[seat],
-        who=Who(seat),
-        defence=saga.contributions[seat],
-        won=saga.defences[seat],
-    )
-    for card in saga.revealed[seat]:
-        yield text(
-            gettext_noop("{who} shows {card}, worth a point."), who=Who(seat), card=PROGRESS_NAMES[card]
-        )
-    fixed = saga.fixed[seat]
-    if fixed is not None:
-        yield text(
-            gettext_noop("{who}'s next roll is set: {red} and {white}."),
-            who=Who(seat),
-            red=fixed[0],
-            white=fixed[1],
-        )
-
-
-def _discipline_in_words(
-    view: View, saga: SagaView, discipline: Discipline, where: Sequence[Text]
-) -> Iterator[Text]:
-    for seat in view.order:
-        if saga.levels[seat][discipline.at]:
-            yield text(
-                gettext_noop("{who}: level {level} of {discipline}"),
-                who=Who(seat),
-                level=saga.levels[seat][discipline.at],
-                discipline=DISCIPLINE_NAMES[discipline],
-            )
-    if saga.fortresses[discipline.at] != NOBODY:
-        yield text(
-            gettext_noop("The metropolis of {discipline} is {who}'s: {place}"),
-            discipline=DISCIPLINE_NAMES[discipline],
-            who=Who(saga.metropolis[discipline.at]),
-            place=where[saga.fortresses[discipline.at]],
-        )
-
-
-def _seat_in_words(view: View, seat: Seat, where: Sequence[Text]) -> Iterator[Text]:
-    yield plural(
-        gettext_noop("{who}: {n} point of {goal}; in hand, cards: {cards}, scrolls: {scrolls}."),
-        gettext_noop("{who}: {n} points of {goal}; in hand, cards: {cards}, scrolls: {scrolls}."),
-        n=view.points[seat],
-        who=Who(seat),
-        goal=view.goal,
-        cards=view.hand_sizes[seat],
-        scrolls=view.scroll_counts[seat],
-    )
-    for vertex, owner in enumerate(view.owner):
-        if owner == seat:
-            kind = Piece.CITY if view.city[vertex] else Piece.CAMP
-            yield text(
-                gettext_noop("{who}: {piece}, {place}"),
-                who=Who(seat),
-                piece=PIECE_NAMES[kind],
-                place=where[vertex],
-            )
-    if view.lengths[seat]:
-        yield text(gettext_noop("{who}'s longest route: {length}."), who=Who(seat), length=view.lengths[seat])

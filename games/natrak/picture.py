@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 from games.core import notation
 from games.core.choosing import Choices
@@ -27,7 +25,6 @@ from games.natrak.moves import (
     SkipWindows,
 )
 from games.natrak.panel import BUILDING, PAID_IN_THE_PANEL, panel
-from games.natrak.places import place_name
 from games.natrak.reading import in_words
 from games.natrak.shapes import viewbox
 from games.natrak.spots import place
@@ -49,7 +46,7 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
     return Picture(
         board=(
             f'<svg class="board" viewBox="{viewbox(desk.island)}" role="group" aria-label="{title}">'
-            f"{_silent(chart(desk, move))}</svg>"
+            f"{chart(desk, move)}</svg>"
         ),
         hand=panel(desk),
         badges={seat: _badge(desk, seat) for seat in view.order},
@@ -155,24 +152,7 @@ def _groups(desk: Desk) -> list[Group]:
     found: dict[str, list[Button]] = {}
     for pick in desk.open:
         found.setdefault(desk.pen.say(group(desk.view, pick.split()[0])), []).append(desk.button(pick))
-    return [Group(title, tuple(_told_apart(desk, buttons))) for title, buttons in found.items()]
-
-
-def _told_apart(desk: Desk, buttons: list[Button]) -> Iterator[Button]:
-    """What reads the same is followed by the name that only its own place has."""
-    same = Counter(button.label for button in buttons)
-    for button in buttons:
-        name = place_name(desk.view, *found) if (found := place(button.pick)) else None
-        if same[button.label] < 2 or name is None:
-            yield button
-        else:
-            said = desk.pen.say(text(gettext_noop("{choice} ({place})"), choice=button.label, place=name))
-            yield replace(button, label=said)
-
-
-def _silent(drawn: str) -> str:
-    """Numbers on the map mean nothing without what lies around them: the board in words has both."""
-    return drawn.replace("<text ", '<text aria-hidden="true" ')
+    return [Group(title, tuple(buttons)) for title, buttons in found.items()]
 
 
 def _face(desk: Desk, seat: Seat) -> str:

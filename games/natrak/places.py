@@ -1,17 +1,23 @@
-"""The names of an island's places: hexes by terrain and token, corners and edges by the hexes that meet there."""
+"""The names of a map's places: hexes by terrain and token, corners and edges by the hexes that meet there.
+
+No two places share a name.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from string import ascii_uppercase
 
 from games.core.drawing import listed
-from games.core.hexes import Direction, beyond
+from games.core.hexes import Cell, Direction, beyond
 from games.core.words import Text, gettext_noop, text
-from games.natrak import labels
 from games.natrak.components import Terrain
-from games.natrak.island import Island, corners
-from games.natrak.spots import Place
+from games.natrak.island import Island, corners, island_for
+from games.natrak.names import TERRAIN_NAMES
 from games.natrak.view import View
+
+COAST, OPEN_SEA = text(gettext_noop("coast")), text(gettext_noop("open sea"))
+"""What lies off the map: beside a lone island, and beside the sea."""
 
 COASTS = {
     Direction.EAST: gettext_noop("east coast of {hex}"),
@@ -39,13 +45,28 @@ Land = tuple[Island, tuple[Terrain, ...], tuple[int, ...]]
 @lru_cache(maxsize=32)
 def hex_names(land: Land) -> tuple[Text, ...]:
     """All hexes; what is called the same is counted from the north-west."""
-    names = labels.hex_names(*land)
+    island, terrain, token = land
+    names = [_hex_name(island, *hex_) for hex_ in zip(island.hexes, terrain, token, strict=True)]
     return tuple(
         text(gettext_noop("{hex} ({n})"), hex=name, n=names[: at + 1].count(name))
         if names.count(name) > 1
         else name
         for at, name in enumerate(names)
     )
+
+
+def _hex_name(island: Island, cell: Cell, kind: Terrain, token: int) -> Text:
+    """By terrain and token; those of the sea by row and column, as on a chart."""
+    terrain = TERRAIN_NAMES[kind]
+    if kind is Terrain.SEA:
+        row = [other for other in island.hexes if other[1] == cell[1]]
+        letter = ascii_uppercase[cell[1] - island.hexes[0][1]]
+        return text(gettext_noop("sea {place}"), place=f"{letter}{row.index(cell) + 1}")
+    if kind is Terrain.MOOR:
+        return terrain
+    if not token:
+        return text(gettext_noop("{terrain} in the fog"), terrain=terrain)
+    return text(gettext_noop("{terrain} {token}"), terrain=terrain, token=token)
 
 
 @lru_cache(maxsize=32)
@@ -60,7 +81,7 @@ def vertex_names(land: Land) -> tuple[Text, ...]:
 
 def _meeting(island: Island, names: list[Text]) -> Text:
     """Where three hexes meet, or two and what lies off the map."""
-    off = labels.OPEN_SEA if island.has_sea else labels.COAST
+    off = OPEN_SEA if island.has_sea else COAST
     return listed(names if len(names) == 3 else [*names, off])
 
 
@@ -87,7 +108,29 @@ def _coast(island: Island, edge: int, names: tuple[Text, ...]) -> Text:
     return text(COASTS[way], hex=names[number])
 
 
-def place_name(view: View, kind: Place, number: int) -> Text:
-    """The name that a place shares with no other."""
-    names = {Place.HEX: hex_names, Place.VERTEX: vertex_names, Place.EDGE: edge_names}
-    return names[kind]((labels.island_of(view), view.terrain, view.token))[number]
+# As a reader sees them
+
+
+def island_of(view: View) -> Island:
+    """The map's geometry."""
+    return island_for(len(view.order), view.sea is not None)
+
+
+def land_of(view: View) -> Land:
+    """What the names on a view's map depend on."""
+    return island_of(view), view.terrain, view.token
+
+
+def hex_name(view: View, cell: int) -> Text:
+    """A hex."""
+    return hex_names(land_of(view))[cell]
+
+
+def vertex_name(view: View, vertex: int) -> Text:
+    """A corner."""
+    return vertex_names(land_of(view))[vertex]
+
+
+def edge_name(view: View, edge: int) -> Text:
+    """An edge."""
+    return edge_names(land_of(view))[edge]

@@ -19,7 +19,7 @@ from games.natrak.components import (
     Material,
     Piece,
 )
-from games.natrak.labels import TRADE_GROUP, island_of
+from games.natrak.labels import TRADE_GROUP
 from games.natrak.names import (
     DISCIPLINE_NAMES,
     MATERIAL_NAMES,
@@ -29,13 +29,13 @@ from games.natrak.names import (
     TERRAIN_NAMES,
     cards_name,
 )
-from games.natrak.places import Land, edge_names, hex_names, vertex_names
+from games.natrak.places import Land, edge_names, hex_names, land_of, vertex_names
 from games.natrak.view import SagaView, SeaView, View
 
 
 def in_words(view: View) -> Iterator[tuple[Text, Iterable[Text]]]:
     """A title and lines each."""
-    land = island_of(view), view.terrain, view.token
+    land = land_of(view)
     yield text(gettext_noop("The island")), _island(view, land)
     if view.sea is not None:
         yield text(gettext_noop("The sea")), _sea(view.sea, land)

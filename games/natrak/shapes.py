@@ -68,3 +68,8 @@ def piece(desk: Desk, symbol: str, seat: Seat, x: float, y: float, size: float, 
     """A piece, its player's pattern over its player's colour."""
     drawn, over = (use(name, turn, x, y, size) for name in (symbol, f"{symbol}-side"))
     return f"{drawn}<g {desk.pattern(seat)}>{over}</g>"
+
+
+def written(x: float, y: float, size: float, words: str) -> str:
+    """A number on the map, which means nothing without what lies around it: the board in words has both."""
+    return f'<text aria-hidden="true" x="{x:g}" y="{y:g}" font-size="{size:g}">{words}</text>'

@@ -206,7 +206,9 @@ def _plaque(x: float, y: float, width: float) -> str:
 
 
 def _number(x: float, y: float, number: int) -> str:
-    return f'<text class="nk-number" x="{x:g}" y="{y + 21:g}" font-size="17">{number}</text>'
+    return (
+        f'<text aria-hidden="true" class="nk-number" x="{x:g}" y="{y + 21:g}" font-size="17">{number}</text>'
+    )
 
 
 def event_die(face: int, x: float, y: float, size: float) -> str:

@@ -11,8 +11,9 @@ from games.natrak.components import Material
 from games.natrak.events import Colonised, Discovered, FogLifted, KrakenMoved, Redeemed, Sailed
 from games.natrak.gains import balance, said
 from games.natrak.island import island_for
-from games.natrak.labels import edge_name, hex_name, undiscovered, vertex_name
+from games.natrak.labels import undiscovered
 from games.natrak.moves import BuildShip, Redeem, Sail, SendDragon
+from games.natrak.places import edge_name, hex_name, vertex_name
 from games.natrak.words import tell
 from tests.games.natrak.board import A, B, drawn, seen
 from tests.games.natrak.sailing import ISLE, LANDING, PASSAGE, QUAY, SHORE, hex_at, nine, sailed, side
@@ -121,7 +122,7 @@ def test_places_at_sea_have_names_of_their_own():
     assert waters[0] == "sea A1"
     assert say(vertex_name(view, QUAY)) == "forest 5, sea D7, sea E8"
     assert say(edge_name(view, SHORE)) == "sea E8, mine 9"
-    assert say(edge_name(view, side(4, 0, "e"))) == "mine 9, open sea"
+    assert say(edge_name(view, side(4, 0, "e"))) == "east coast of mine 9"
     foggy = seen(sailed(fog={ISLE: "mina 9"}), A)
     assert say(hex_name(foggy, hex_at(*ISLE))) == "mine in the fog"
 
