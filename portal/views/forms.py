@@ -48,7 +48,7 @@ class OptionField(forms.ChoiceField):
     def __init__(self, option: Option) -> None:
         choices = [(choice, say.plain(option.labels[choice])) for choice in option.choices]
         if option.by:
-            usual = " / ".join(say.plain(option.labels[choice]) for choice in option.defaults.values())
+            usual = " / ".join(say.plain(option.labels[c]) for c in dict.fromkeys(option.defaults.values()))
             choices.insert(0, ("", _("as usual: {choices}").format(choices=usual)))
         super().__init__(
             choices=choices,
@@ -61,8 +61,12 @@ class OptionField(forms.ChoiceField):
         self.option = option
 
     def followed(self) -> list[tuple[str, str]]:
-        """Which value of the other option each default belongs to."""
-        return [(choice, value) for value, choice in self.option.defaults.items()]
+        """Which values of the other option each default belongs to, with a space between."""
+        defaults = self.option.defaults
+        return [
+            (choice, " ".join(value for value, other in defaults.items() if other == choice))
+            for choice in dict.fromkeys(defaults.values())
+        ]
 
     def validate(self, value: str) -> None:
         """A number that isn't allowed gets the range said; a choice, the form's usual sentence."""

@@ -59,7 +59,7 @@
     let mine = !usual?.checked || Boolean(typed?.value);
     const follow = () => {
       const value = others.find((other) => other.checked)?.value;
-      const found = !mine && field.querySelector(`[data-with="${value}"] input`);
+      const found = !mine && field.querySelector(`[data-with~="${value}"] input`);
       if (found) found.checked = true;
     };
     field.addEventListener("input", () => { mine = true; });

@@ -284,7 +284,7 @@ def too_many(places: Places) -> Page:
 def unreadable(places: Places) -> Page:
     """Sent with more than any form of ours holds."""
     page = places.visit("/me/", excuse="status of 400")
-    page.locator("[name=next]").first.evaluate("(field) => { field.value = '/me/?' + 'x'.repeat(70_000); }")
+    page.locator("[name=next]").first.evaluate("(field) => { field.value = '/me/?' + 'x'.repeat(400_000); }")
     page.get_by_role("button", name="Español").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("That could not be read")
     return page

@@ -89,7 +89,7 @@ def test_the_usual_goal_follows_the_version(cast: Cast):
 def test_each_default_is_marked_with_the_version_it_belongs_to(cast: Cast):
     page = cast.ana.get("/new/natrak/").text
     assert 'data-by="option_version"' in page
-    assert re.findall(r'data-with="(\w+)"><input type="radio" name="option_goal" value="(\d+)"', page) == [
+    assert re.findall(r'data-with="([\w ]+)"><input type="radio" name="option_goal" value="(\d+)"', page) == [
         ("basico", "10"),
-        ("aventureros", "13"),
+        ("aventureros completo", "13"),
     ]

@@ -227,6 +227,7 @@ def test_sweeps_between_any_two_writes_of_a_start_change_nothing(monkeypatch: py
             sweep()
         return answer
 
+    monkeypatch.setattr(connection, "force_debug_cursor", True)  # else what is prepared passes the wrapper by
     with connection.execute_wrapper(between):
         lobby.start(table.pk, cast.ana.person)
     table.refresh_from_db()

@@ -59,7 +59,7 @@ def table(cast: Cast) -> Table:
 
 def preview(text: str) -> str:
     """What the page says the selected answer will do."""
-    return text.partition('class="preview">')[2].partition("<")[0]
+    return text.partition('id="preview">')[2].partition("<")[0]
 
 
 def alternative(text: str) -> str:
