@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from portal import lobby, play, tasks
@@ -207,7 +208,7 @@ def test_more_people_than_chairs_who_sit_down_at_once_fill_the_chairs():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_sweeps_between_any_two_writes_of_a_start_change_nothing(monkeypatch: pytest.MonkeyPatch):
+def test_sweeps_between_any_two_writes_of_a_start_change_nothing():
     cast = Cast()
     table = cast.gather()
     swept = []
@@ -227,8 +228,8 @@ def test_sweeps_between_any_two_writes_of_a_start_change_nothing(monkeypatch: py
             sweep()
         return answer
 
-    monkeypatch.setattr(connection, "force_debug_cursor", True)  # else what is prepared passes the wrapper by
-    with connection.execute_wrapper(between):
+    # Captured, what is prepared goes through the wrapper, too.
+    with CaptureQueriesContext(connection), connection.execute_wrapper(between):
         lobby.start(table.pk, cast.ana.person)
     table.refresh_from_db()
     assert len(swept) >= 2
