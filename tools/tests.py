@@ -23,7 +23,7 @@ BESIDE = (
         "browser/test_offline.py",
         "browser/test_screen_reader.py",
     ),
-    ("browser/*",),
+    ("browser/*", "portal/test_[lm]*.py"),
 )
 """What each run beside the first one takes, by patterns of files; the first one takes the rest."""
 
