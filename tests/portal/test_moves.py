@@ -340,8 +340,6 @@ def test_the_token_of_a_part_is_another_each_time_and_good_for_a_post(cast: Cast
     parts = [careful.get(at(table), htmx=True, pick=default_of(table)) for _twice in range(2)]
     tokens = [part.form("move").values["csrfmiddlewaretoken"] for part in parts]
     assert len({*tokens, secret}) == 3
-    for part in parts:
-        assert "csrftoken" not in part.response.cookies
     assert careful.send(parts[0].form("move"), htmx=True, csrfmiddlewaretoken=tokens[0][::-1]).status == 403
     assert careful.send(parts[0].form("move"), htmx=True).status == 200
 
