@@ -207,6 +207,22 @@ def test_cards_scrolls_and_discards_of_natrak_are_told_to_nobody_else(cast: Cast
     assert list(scan.differences(1, [page(cast.ana, at(table))])) != []
 
 
+def test_the_numbers_in_natrak_s_fog_are_told_to_nobody(cast: Cast, staff: Browser):
+    seed = "secrets at sea"
+    table = drive(cast.start(3, game="natrak", seed=seed, option_version="completo"), 30, chance=seed)
+    scan = Scan(table)
+    assert any(scan.match.state.board.sea.fog)
+    for seat in range(3):
+        twin = twin_of(scan.match, seat)
+        assert twin.state.board.token != scan.match.state.board.token
+        assert list(scan.differences(seat, seat_fetches(cast, table, seat, 3), twin)) == []
+    assert list(scan.differences(None, public_fetches(cast, table, staff))) == []
+    twin = deepcopy(scan.match)
+    for cell in range(len(twin.state.board.token)):
+        twin.state.board.sea.fog[cell] = False
+    assert list(scan.differences(None, [page(cast.watcher, at(table, "watch"))], twin)) != []
+
+
 def hidden_kinds() -> set[type[Event]]:
     """The kinds of events that not everybody sees whole."""
     return {
