@@ -27,10 +27,10 @@
   let fetching = false;
   let next = null; // what to fetch when the present answer is there
 
-  // One at a time: htmx would keep a second request for later too, but with the live part of now as its target, which
-  // the first answer takes off the page.
+  // One at a time, and none while a move is under way: an answer is put where the live part stood when it was asked for,
+  // which another answer takes off the page.
   function get(address) {
-    if (fetching) {
+    if (fetching || posting) {
       next = address;
       return;
     }
@@ -40,9 +40,10 @@
 
   function fetched() {
     fetching = false;
+    if (posting || next === null) return;
     const address = next;
     next = null;
-    if (address !== null) get(address);
+    get(address);
   }
 
   // Asked because of a new version, the server draws nothing where no more than a line of the chat is new.
@@ -117,6 +118,11 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!ours(event) || event.detail.xhr.status === 204) return;
     const { xhr, serverResponse } = event.detail;
+    if (posting && event.detail.requestConfig.verb !== "post") { // asked for before the move that is under way
+      event.detail.shouldSwap = false;
+      again = "anyway";
+      return;
+    }
     const page = /<div id="live"[^>]*data-page="(\w+)"/.exec(serverResponse)?.[1];
     const number = numbers.get(xhr);
     if (page !== live().dataset.page) { // the match began, or this browser no longer sits here
@@ -177,8 +183,9 @@
     posting = false;
     live().removeAttribute("aria-busy");
     buttons().forEach((button) => { button.disabled = false; });
-    const why = again;
+    const why = next === null ? again : "anyway";
     again = "";
+    next = null;
     if (why === "anyway" || (why && newest > version())) refetch(why === "newer");
   });
 

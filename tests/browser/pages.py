@@ -9,8 +9,11 @@ import random
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+
+from tests.patience import PATIENCE
 
 SOON = 20_000
 """Milliseconds within which another browser must show a change, on the busiest machine; else it takes about 50. A page
@@ -213,11 +216,16 @@ class Board:
         return self.do_it()
 
     def takes_any(self) -> str:
-        """Choose whatever can be chosen, step by step, in hand and on the board and in the bar by turns; do it."""
+        """Choose whatever can be chosen and do it."""
+        self.selects_any()
+        return self.do_it()
+
+    def selects_any(self) -> None:
+        """Choose step by step, in hand and on the board and in the bar by turns, until a move is ready to be made."""
         places = [self.in_hand, self.on_board, self.in_bar]
         for _ in range(MOST_STEPS):
             if self.confirm.count():
-                return self.do_it()
+                return
             place = next(place for place in places if self._further(place).count())
             further = self._further(place)
             self.choose(further.nth(random.randrange(further.count())))
@@ -228,6 +236,15 @@ class Board:
     def _further(self, place: Locator) -> Locator:
         """What is not chosen yet."""
         return place.and_(self.page.locator("a:not([aria-current])"))
+
+
+def until(page: Page, seen: list[Any]) -> None:
+    """Wait for what a route of the test puts down when the browser asks."""
+    for _ in range(20 * PATIENCE):
+        if seen:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("the browser has not asked")
 
 
 def without_star(name: str) -> str:

@@ -6,10 +6,9 @@ from playwright.sync_api import Route, expect
 
 from tests.browser import drakon
 from tests.browser.conftest import Visit
-from tests.browser.pages import SOON, Board
+from tests.browser.pages import SOON, Board, until
 from tests.browser.site import Site
 from tests.browser.tables import party
-from tests.patience import PATIENCE
 
 
 def test_a_move_that_the_server_fails_on_is_not_lost_in_silence(visit: Visit, site: Site):
@@ -56,10 +55,7 @@ def test_a_request_that_hangs_holds_up_no_other(visit: Visit, site: Site):
 
     other.page.route(lambda url: table.path in url, hang)
     line = drakon.log_line(mover.takes_any(), name)
-    for _ in range(20 * PATIENCE):
-        if hanging:
-            break
-        other.page.wait_for_timeout(50)
+    until(other.page, hanging)
     other.page.evaluate(f"htmx.config.timeout = {SOON}")  # the next request may take its time
     expect(other.log_of(1).filter(has_text=line)).to_be_visible(timeout=SOON)
     assert len(hanging) == 1

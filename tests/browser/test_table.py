@@ -13,7 +13,7 @@ from games.drakon.state import State
 from tests.browser import drakon
 from tests.browser.conftest import Visit
 from tests.browser.keyboard import Keyboard
-from tests.browser.pages import OFFLINE, SOON, Board
+from tests.browser.pages import OFFLINE, SOON, Board, until
 from tests.browser.site import Site
 from tests.browser.tables import Party, legal, party, seed_where, write
 from tests.patience import PATIENCE
@@ -292,12 +292,41 @@ def test_changes_that_come_faster_than_their_pages_end_with_the_last(visit: Visi
     page.wait_for_timeout(500)
     page.route(lambda url: table.path in url, hold)
     table.default(1)
-    for _ in range(20 * PATIENCE):
-        if held:
-            break
-        page.wait_for_timeout(50)
+    until(page, held)
     table.default(4)
     page.wait_for_timeout(500)
     (route, response) = held[0]
     route.fulfill(response=response)
     expect(page.locator("#live[data-ply='5']")).to_be_visible(timeout=SOON)
+
+
+def test_a_page_that_arrives_while_a_move_is_under_way_does_not_hold_it_up(visit: Visit, site: Site):
+    """It takes the form that the move was sent by off the page; whoever waits for that form's answer waits for ever."""
+    table = party(site)
+    name = table.awaited()
+    mover = Board(visit(table.path, who=table.cookies[name]), name)
+    page = mover.page
+    mover.selects_any()
+    fragments: list[tuple[Route, APIResponse]] = []
+    moves: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "POST":
+            moves.append(route)
+        elif fragments:
+            route.continue_()
+        else:
+            fragments.append((route, route.fetch()))
+
+    page.route(lambda url: table.path in url, hold)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    until(page, fragments)
+    mover.confirm.click()
+    until(page, moves)
+    (route, response) = fragments[0]
+    route.fulfill(response=response)
+    page.wait_for_timeout(200)
+    moves[0].continue_()
+    expect(page.locator("#live[data-ply='1']")).to_be_visible(timeout=SOON)
+    table.default(2)
+    expect(page.locator("#live[data-ply='3']")).to_be_visible(timeout=SOON)
