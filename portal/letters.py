@@ -245,7 +245,7 @@ def _said(facts: _Facts) -> list[str]:
         case Kind.REPLACED if facts.own:
             return [
                 _("Your seat was freed for somebody new."),
-                _("You had not answered for long, and the others agreed not to wait any more."),
+                _("The log says by whom. As long as nobody else has taken it, you can sit down there again."),
             ]
         case Kind.REPLACED:
             return [_("{name} plays on where somebody left.").format(name=who)]

@@ -368,6 +368,7 @@ class Move(models.Model):
         SEAT = "seat", _("the seat")
         CLOCK = "clock", _("the clock")
         SYSTEM = "system", _("the portal")
+        STAFF = "staff", _("the moderators")
 
     table = models.ForeignKey(Table, models.CASCADE)
     ply = models.PositiveIntegerField()

@@ -219,7 +219,7 @@ def play_default(user: User, table_id: int, reason: str) -> None:
     with _at_match(act, table_id) as (table, seats, match):
         for number in match.waiting:
             if match.outcome is None and number in match.waiting:
-                play.play(table, match, number, match.default(number), by="clock")
+                play.play(table, match, number, match.default(number), by="staff")
         play.settle(table, seats, match, now=timezone.now())
 
 
@@ -302,7 +302,7 @@ def rewind(user: User, table_id: int, ply: int, reason: str) -> None:
         assert first is not None
         agreed = tuple(sorted(needed - {first}))
         try:
-            play.play(table, match, first, TakeBack(own[0].ply, agreed), by="system")
+            play.play(table, match, first, TakeBack(own[0].ply, agreed), by="staff")
         except IllegalMove as refused:
             raise Refused(refused.text.msgid).at("ply") from refused
         act.subject = f"table {table.pk}, everything after ply {ply}"
@@ -347,7 +347,7 @@ def free(user: User, seat_id: int, reason: str) -> None:
             raise Refused("That seat is free already.")
         if seat.person_id is not None:
             notices.post(table, Notice.Kind.REPLACED, [seat], match.ply, now, subject=seat.number)
-        play.make_free(table, seats, match, seat, SeatNews.FREED, now)
+        play.make_free(table, seats, match, seat, SeatNews.UNSEATED, now)
         counting.settle(table, seats, match, now=now)
 
 

@@ -126,8 +126,8 @@ def redealt(match: Match[S], seat: Seat | None, rng: Rng) -> S:
 
 # Records: a match as a text file. "key: value" lines, an empty line, then "seat move" lines.
 
-BY_MARKS: Mapping[By, str] = {"seat": "", "clock": "!", "system": "*"}
-"""Before a move's seat: nothing, "!" for the clock in its stead, "*" for the portal."""
+BY_MARKS: Mapping[By, str] = {"seat": "", "clock": "!", "system": "*", "staff": "#"}
+"""Before a move's seat: nothing, "!" for the clock in its stead, "*" for the portal, "#" for its staff."""
 
 
 def write_record(match: Match[Any], **more: str) -> str:

@@ -25,6 +25,7 @@ from games.core.model import (
     Reported,
     Resign,
     Resigned,
+    Rewound,
     Seat,
     StalePrompt,
     SystemMove,
@@ -36,8 +37,8 @@ from games.core.rng import Rng
 from games.core.words import gettext_noop
 
 S = TypeVar("S")
-By = Literal["seat", "clock", "system"]
-"""Who put the move in the list: the seat itself, the clock in its stead, or the portal."""
+By = Literal["seat", "clock", "system", "staff"]
+"""Who put the move in the list: the seat itself, the clock in its stead, the portal, or its moderators."""
 
 NUMBERS_A_PLY = 100
 """Prompt numbers are ply * 100 + count, so that a number is never given to another question after a take-back."""
@@ -152,7 +153,8 @@ class Match(Generic[S]):
         Free until something random or hidden was revealed, another seat acted, or the turn passed; and only
         MOST_TAKE_BACKS times a match.
         """
-        if sum(e.seat == seat and isinstance(e.move, TakeBack) for e in self.story) >= MOST_TAKE_BACKS:
+        own = (e for e in self.story if e.seat == seat and e.by != "staff")
+        if sum(isinstance(e.move, TakeBack) for e in own) >= MOST_TAKE_BACKS:
             return []
         found: list[int] = []
         for entry in reversed(list(self._standing_entries())):
@@ -259,7 +261,7 @@ class Match(Generic[S]):
         taken = self.story[-1]
         self._fold_again(seat, move.to)
         taken.turn = self.turn.number
-        taken.events = [TookBack(seat, move.to)]
+        taken.events = [Rewound(move.to) if by == "staff" else TookBack(seat, move.to)]
 
     def _fold_again(self, seat: Seat, to: int) -> None:
         """Repeat what stands after a take-back to a ply, from the checkpoint on if that is still valid.
@@ -289,9 +291,9 @@ class Match(Generic[S]):
     def _may_take_back(self, seat: Seat, move: TakeBack, by: By) -> bool:
         """Alone what is undoable; further with the consent that the system brings, never past a move of its own."""
         if move.to in self.undoable(seat):
-            return by == "system" or not move.agreed
+            return by in ("system", "staff") or not move.agreed
         needed = self.consent(move.to)
-        return by == "system" and needed is not None and needed <= {seat, *move.agreed}
+        return by in ("system", "staff") and needed is not None and needed <= {seat, *move.agreed}
 
     def _vanishing(self, ply: int) -> list[Entry]:
         """What a take-back to a ply drops; news of seats stay."""

@@ -98,6 +98,8 @@ class SeatNews(StrEnum):
     """Its player gave the seat up; it plays by itself until somebody takes it over."""
     FREED = "freed"
     """The others freed it for somebody new."""
+    UNSEATED = "unseated"
+    """The moderators freed it for somebody new."""
     REPLACED = "replaced"
     """Somebody new has taken it over."""
 
@@ -126,6 +128,13 @@ class TookBack(Event):
     """A seat took its moves from ply `to` on back."""
 
     seat: Seat
+    to: int
+
+
+@dataclass(frozen=True)
+class Rewound(Event):
+    """The moderators took back everything from ply `to` on."""
+
     to: int
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.model import Event, Game, Reported, Resigned, SeatNews, TookBack
+from games.core.model import Event, Game, Reported, Resigned, Rewound, SeatNews, TookBack
 from games.core.words import Text, Who, gettext_noop, text
 
 _NEWS = {
@@ -13,6 +13,7 @@ _NEWS = {
     SeatNews.AWAKE: gettext_noop("{who} is back and plays again."),
     SeatNews.LEFT: gettext_noop("{who} left. The seat plays by itself until somebody takes it over."),
     SeatNews.FREED: gettext_noop("The others freed {who}'s seat for somebody new."),
+    SeatNews.UNSEATED: gettext_noop("The moderators freed {who}'s seat for somebody new."),
     SeatNews.REPLACED: gettext_noop("Somebody new took the seat over: {who}."),
 }
 
@@ -22,6 +23,8 @@ def tell(game: Game[Any], event: Event) -> Text:
     match event:
         case TookBack(seat):
             return text(gettext_noop("{who} took the last move back."), who=Who(seat))
+        case Rewound():
+            return text(gettext_noop("The moderators took moves back."))
         case Resigned(seat):
             return text(gettext_noop("{who} gave up."), who=Who(seat))
         case Reported(seat, what):

@@ -22,8 +22,8 @@ from django.utils.translation import gettext as _
 from games import GAMES
 from games.core import notation
 from games.core.choosing import Choices
-from games.core.match import Entry
-from games.core.model import Button, Event, Game, Move, Option, Pen, Picture, Prompt, Sitter
+from games.core.match import By, Entry
+from games.core.model import Button, Event, Game, Move, Option, Pen, Picture, Prompt, Rewound, Sitter
 from games.core.telling import tell
 from portal import days_off, presence, say
 from portal.access import Place
@@ -67,7 +67,7 @@ class Line:
     number: int
     html: SafeString
     undone: bool
-    by_clock: bool
+    by: By
     event: Event
     item: str
     """The line as an item of the log."""
@@ -411,11 +411,12 @@ def lines_of(
     """What one stored move did, as this reader may know it; `reads` is what `_reading` says."""
     found = (event.seen_by(me) for event in entry.events)
     known = (event for event in found if event is not None)
-    by_clock = entry.by == "clock"
     for number, event in enumerate(known):
         sentence = _sentence(match.game, event, names, reads)
-        item = _item(f"log-{entry.ply}-{number}", sentence, undone=entry.undone, by_clock=by_clock)
-        yield Line(entry.ply, number, sentence, entry.undone, by_clock, event, item)
+        item = _item(
+            f"log-{entry.ply}-{number}", sentence, undone=entry.undone, instead=_instead(entry.by, event)
+        )
+        yield Line(entry.ply, number, sentence, entry.undone, entry.by, event, item)
 
 
 _said: dict[object, SafeString] = {}
@@ -439,9 +440,16 @@ def _sentence(game: Game[Any], event: Event, names: say.Names, reads: object) ->
     return sentence
 
 
-def _ran_out() -> str:
-    """What stands before a line when the clock has answered for somebody."""
-    return f'{icon("clock")}<span class="visually-hidden">{escape(_("Time ran out:"))} </span>'
+def _instead(by: By, event: Event) -> str:
+    """What stands before a line when the clock or the moderators have answered for somebody."""
+    match by:
+        case "clock":
+            sign, said = "clock", _("Time ran out:")
+        case "staff" if not isinstance(event, Rewound):
+            sign, said = "shield", _("By the moderators:")
+        case _:
+            return ""
+    return f'{icon(sign)}<span class="visually-hidden">{escape(said)} </span>'
 
 
 def _steps(news: Sequence[Line], url: str, step: int | None) -> SafeString:
@@ -452,16 +460,15 @@ def _steps(news: Sequence[Line], url: str, step: int | None) -> SafeString:
         address = f"{url}?show={number}"
         items.append(
             f'<li><a class="{kind}" id="step-{number}" href="{address}" hx-get="{address}"{current}>'
-            f"{_ran_out() if line.by_clock else ''}<span>{line.html}</span></a></li>"
+            f"{_instead(line.by, line.event)}<span>{line.html}</span></a></li>"
         )
     return drawn("".join(items))
 
 
-def _item(ident: str, sentence: str, *, undone: bool, by_clock: bool) -> str:
+def _item(ident: str, sentence: str, *, undone: bool, instead: str) -> str:
     """A line of the log as an item of a list; a page carries dozens, so no template draws them."""
-    ran_out = _ran_out() if by_clock else ""
     kind, inside = (' class="undone"', "del") if undone else ("", "span")
-    return f'<li id="{ident}"{kind}>{ran_out}<{inside}>{sentence}</{inside}></li>'
+    return f'<li id="{ident}"{kind}>{instead}<{inside}>{sentence}</{inside}></li>'
 
 
 def _result(match: AnyMatch, names: say.Names) -> Result | None:

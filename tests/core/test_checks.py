@@ -89,10 +89,12 @@ def test_a_digest_covers_what_is_hidden_what_is_asked_and_what_was_answered():
 TOYS = {"talking": Talking()}
 
 
-def test_a_record_keeps_take_backs_the_clock_and_the_system():
+def test_a_record_keeps_take_backs_the_clock_the_system_and_its_staff():
     match = talking((0, "say a"), (0, "say b"), (0, "takeback 2"), (0, "roll"), (0, "enough"))
     match.play(1, match.default(1), by="clock")
     match.play(0, "takeback 5 1,2", by="system")
+    match.play(0, "say c")
+    match.play(0, "takeback 7", by="staff")
     match.play(None, "resign 2", by="system")
     source = write_record(match, table="elsewhere")
     record = read_record(source)

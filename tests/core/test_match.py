@@ -3,8 +3,8 @@
 import pytest
 
 from games.core.checks import digest
-from games.core.match import By, Entry, Match
-from games.core.model import IllegalMove, Resign, Resigned, StalePrompt, TakeBack, TookBack
+from games.core.match import MOST_TAKE_BACKS, By, Entry, Match
+from games.core.model import IllegalMove, Resign, Resigned, Rewound, StalePrompt, TakeBack, TookBack
 from games.core.rng import Rng
 from tests.core.toys import Hushing, Invitation, Quizzed, Said, Say, Speak, Talk, Talking, talking
 
@@ -378,6 +378,17 @@ def test_going_back_past_chance_needs_everybody():
     refused(match, 0, "takeback 1 1", by="system")
     match.play(0, "takeback 1 1,2", by="system")
     assert match.state.said == []
+
+
+def test_the_moderators_take_back_in_their_own_name_and_on_nobody_s_account():
+    match = talking((0, "say one"), (0, "roll"), (0, "enough"))
+    match.play(0, "takeback 2 1,2", by="staff")
+    assert match.events == [Said(0, "one"), Rewound(2)]
+    for ply in range(5, 5 + 2 * MOST_TAKE_BACKS, 2):
+        match.play(0, "say two")
+        match.play(0, f"takeback {ply}", by="staff")
+    match.play(0, "say three")
+    assert match.undoable(0), "none of those was this seat's own"
 
 
 def test_nobody_can_claim_the_consent_of_others():

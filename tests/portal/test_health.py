@@ -67,6 +67,11 @@ def well(db: None, _workers: None) -> None:
         sweep()
 
 
+def test_every_sweep_is_watched(well: None):
+    tasks.purge()
+    assert {beat.name for beat in Heartbeat.objects.all()} == set(health.SWEEPS)
+
+
 def test_all_is_well(well: None):
     found, written, code = doctor()
     assert code == 0 and "0 not well" in written

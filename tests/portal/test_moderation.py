@@ -157,7 +157,9 @@ def test_the_default_is_played_for_who_is_awaited_and_counts_as_no_time_out(cast
     staff.does_act(Table, "play-default", table)
     table = again(table)
     assert match_of(table).story[5].move == expected
-    assert Move.objects.get(table=table, ply=5).by == "clock"
+    assert Move.objects.get(table=table, ply=5).by == "staff"
+    log = cast.ana.table(table).text
+    assert "By the moderators:" in log and "Time ran out:" not in log
     assert seat_of(table, number).timeouts == 0
     agrees(table)
     assert "ply" in entry().after
@@ -232,6 +234,7 @@ def test_a_seat_is_freed_in_a_match_and_before_the_start(cast: Cast):
     ana = seat_of(waiting, 0)
     staff.does_act(Seat, "free", ana)
     assert not Seat.objects.filter(pk=ana.pk).exists()
+    assert "The moderators freed" in cast.ana.table(running).text
     assert [one.action for one in Audit.objects.all()] == ["free", "free"]
     again_freed = staff.does_act(Seat, "free", seat)
     assert again_freed.status == 422 and "free already" in again_freed.text
@@ -259,6 +262,8 @@ def test_a_match_goes_back_to_a_ply_past_what_was_revealed(cast: Cast):
     assert any(one.barrier for one in match_of(table).story[7:])
     assert staff.does_act(Table, "rewind", table, ply=6).status == 302
     table = again(table)
+    log = cast.ana.table(table).text
+    assert "The moderators took moves back." in log and "By the moderators:" not in log
     assert table.ply == 15, "a ply is never used twice"
     assert [one.ply for one in match_of(table).story if one.undone] == list(range(7, 15))
     agrees(table)
