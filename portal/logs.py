@@ -6,9 +6,8 @@ import re
 LONGEST = 300
 """Characters of a line of a traceback: a template's error may quote a whole page, hands and all."""
 
-
-_SECRETS = re.compile(r"(?<=/)(t|w|table|watch|confirm|silence)/[\w:-]{16,}")
-"""Links that open a table or stand for a person, in the paths of requests that failed."""
+_SECRETS = re.compile(r"(?<=/)(t|w|table|watch|go|link|confirm|silence)/[\w:-]{16,}")
+"""Links that open a table or a seat or stand for a person, in the paths of requests that failed."""
 
 
 class Plain(logging.Formatter):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import sys
 import threading
 from datetime import timedelta
@@ -18,7 +19,7 @@ from django.db.models import F
 from django.utils import timezone
 from redis import Redis, RedisError
 
-from portal import announce, delivery, lobby, logs, notices, people, presence, tasks
+from portal import announce, delivery, lobby, logs, notices, people, presence, tasks, urls
 from portal.consumers import TableConsumer
 from portal.models import Notice, Person, Seat, Table
 from tests.patience import PATIENCE
@@ -278,6 +279,8 @@ def test_an_address_that_no_mail_can_carry_is_refused(cast: Cast):
         ("/ws/table/QYRoMuGCrZSq-uGO_2op0Q/", "/ws/table/…/"),
         ("/me/confirm/WyJhIiwiYiJd:1tXyZ0:QYRoMuGCrZSq-uGO_2op0Q/", "/me/confirm/…/"),
         ("/me/silence/ImEi:1tXyZ0:QYRoMuGCrZSq-uGO_2op0Q/", "/me/silence/…/"),
+        ("/me/link/WyJhIiwiYiIsMF0:1tXyZ0:QYRoMuGCrZSq-uGO_2op0Q/", "/me/link/…/"),
+        ("/go/WyJhIiw3XQ:1tXyZ0:QYRoMuGCrZSq-uGO_2op0Q/", "/go/…/"),
         ("/new/drakon/", "/new/drakon/"),
     ],
 )
@@ -290,6 +293,20 @@ def test_the_log_holds_no_link_that_opens_anything(path: str, logged: str):
     text = logs.Plain("{message}", style="{").format(record)
     assert text.startswith(f"Conflict: {logged}\n")
     assert text.endswith(f"ValueError: {logged}")
+
+
+def test_no_address_of_the_portal_brings_its_word_into_the_log():
+    """Whatever holds a word that opens something: an address that is added is looked at too."""
+    word = "QYRoMuGCrZSq-uGO_2op0Q"
+    found = [
+        re.sub(r"<(?:token|str):\w+>", word, str(entry.pattern))
+        for entry in (*urls.urlpatterns, *urls.websocket_urlpatterns)
+    ]
+    secret = [f"/{path}" for path in found if word in path]
+    assert len(secret) > 30
+    for path in secret:
+        record = logging.LogRecord("django.request", logging.WARNING, "", 0, "Conflict: %s", (path,), None)
+        assert word not in logs.Plain("{message}", style="{").format(record), path
 
 
 def test_where_no_portraits_are_offered_none_is_taken(cast: Cast):
