@@ -236,7 +236,6 @@ def end(
     table.opened_from = ""
     table.ended_at = now
     table.due_at = table.still_since = None
-    table.opened_from = ""
     table.seat_set.update(awaited_since=None, awaited_ply=None, due_at=None, paused_left=None)
     Vote.objects.filter(table=table).delete()
     table.asked = False
