@@ -12,12 +12,11 @@ from portal.prepared import Prepared
 
 def _seats(person_id: Any) -> QuerySet[Seat]:
     """The seats of a person that want them."""
-    unread = Message.objects.filter(
-        table=OuterRef("table"), pk__gt=OuterRef("read_to"), hidden_at=None
-    ).exclude(seat=OuterRef("number"), name=OuterRef("name"))
+    not_read = Message.not_read(OuterRef("read_to"), OuterRef("number"), OuterRef("name"))
+    has_unread = Exists(Message.objects.filter(not_read, table=OuterRef("table")))
     over = Q(table__status__in=(Table.Status.FINISHED, Table.Status.CLOSED), table__started_at__isnull=False)
-    wanted = Q(awaited_since__isnull=False) | over & Q(saw_end=False) | Q(unread=True, table__chat=True)
-    return Seat.objects.filter(person=person_id).annotate(unread=Exists(unread)).filter(wanted)
+    wanted = Q(awaited_since__isnull=False) | over & Q(saw_end=False) | Q(has_unread=True, table__chat=True)
+    return Seat.objects.filter(person=person_id).annotate(has_unread=has_unread).filter(wanted)
 
 
 _TABLES = Prepared(lambda person: _seats(person).order_by().values_list("table").distinct())

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Max, Q
 from django.utils import timezone
 
 from games.core.words import gettext_noop
 from portal import names, notices, play
 from portal.models import Message, Notice, Person, Seat, Table
+from portal.numbers import read_number
 from portal.prepared import Prepared
 from portal.refusal import Forbidden, Refused
 
@@ -119,14 +120,9 @@ def _require_patience(table: Table, seat: Seat) -> None:
 def _tell_the_others(table: Table, others: Sequence[Seat], message: Message) -> None:
     """A notice for each seat that had read everything: one until it reads again, however many lines come."""
     for seat in others:
-        if not unread(table, seat).exclude(pk=message.pk).exists():
+        if not seat.unread().exclude(pk=message.pk).exists():
             send_at = timezone.now() + TOLD_AFTER
             notices.post(table, Notice.Kind.CHAT, [seat], min(message.pk, _LARGEST_PLY), send_at)
-
-
-def _not_read(read_to: object, number: object, name: object) -> Q:
-    """Others' lines after the last one read. Who sat in the same place before was somebody else."""
-    return Q(pk__gt=read_to, hidden_at=None) & ~Q(seat=number, name=name)
 
 
 _TOLD = Prepared(
@@ -136,18 +132,13 @@ _TOLD = Prepared(
         .annotate(
             last=Max("pk"),
             hidden=Count("hidden_at"),
-            unread=Count("pk", filter=_not_read(read_to, number, name)),
+            unread=Count("pk", filter=Message.not_read(read_to, number, name)),
             new=Count("pk", filter=Q(pk__gt=after)),
         )
         .values_list("last", "hidden", "unread", "new")
         .order_by()
     )
 )
-
-
-def unread(table: Table, seat: Seat) -> QuerySet[Message]:
-    """The lines that a seat has not read."""
-    return Message.objects.filter(_not_read(seat.read_to, seat.number, seat.name), table=table)
 
 
 def told(table: Table, seat: Seat, after: int = 0) -> Told:
@@ -168,10 +159,8 @@ class Had:
     def of(cls, version: str, stamp: str) -> Had | None:
         """As a page says it; None for what no page says."""
         last, _dot, hidden = stamp.partition(".")
-        words = (version, last, hidden)
-        if all(word.isascii() and word.isdigit() and len(word) < 19 for word in words):
-            return cls(*(int(word) for word in words))
-        return None
+        said = [known for word in (version, last, hidden) if (known := read_number(word)) is not None]
+        return cls(*said) if len(said) == 3 else None
 
     def all_but_chat(self, table: Table, told: Told) -> bool:
         """Whether nothing but lines of the chat has changed the table since; `told` counts after the `last` line."""

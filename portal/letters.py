@@ -18,7 +18,7 @@ from games import GAMES
 from games.core.telling import tell
 from portal import matches, people, say
 from portal.matches import AnyMatch
-from portal.models import DaysOff, Message, Notice, Person, Seat, Table
+from portal.models import DaysOff, Notice, Person, Seat, Table
 
 Kind = Notice.Kind
 
@@ -337,6 +337,5 @@ def _news(facts: _Facts, match: AnyMatch) -> list[str]:
 
 
 def _chat(facts: _Facts) -> list[str]:
-    unread = Message.objects.filter(table=facts.table, pk__gt=facts.seat.read_to, hidden_at=None)
-    last = unread.exclude(seat=facts.seat.number, name=facts.seat.name).order_by("-pk")[:CHAT_LINES]
+    last = facts.seat.unread().order_by("-pk")[:CHAT_LINES]
     return [f"{say.isolated(line.name)}: {line.text}" for line in reversed(last)]

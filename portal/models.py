@@ -360,6 +360,11 @@ class Seat(Remembered):
         """The emblem that goes with the colour."""
         return self.COLOURS[self.colour][0]
 
+    def unread(self) -> models.QuerySet[Message]:
+        """The lines of the table's chat that it has not read."""
+        unread = Message.not_read(self.read_to, self.number, self.name)
+        return Message.objects.filter(unread, table=self.table_id)
+
 
 class Move(models.Model):
     """A stored move of a match; with seed, order and options everything a replay needs."""
@@ -507,6 +512,11 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text}"
+
+    @staticmethod
+    def not_read(read_to: object, number: object, name: object) -> Q:
+        """Others' lines after the last one that a seat has read. Who sat in the same place before was somebody else."""
+        return Q(pk__gt=read_to, hidden_at=None) & ~Q(seat=number, name=name)
 
 
 class Report(models.Model):

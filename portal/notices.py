@@ -16,7 +16,7 @@ from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from portal import bans, days_off, presence
-from portal.models import DaysOff, Message, Notice, Person, PushDevice, Seat, Table, Vote
+from portal.models import DaysOff, Notice, Person, PushDevice, Seat, Table, Vote
 from portal.prepared import Prepared, insert
 
 Kind = Notice.Kind
@@ -223,9 +223,7 @@ def _is_about_to_close(notice: Notice, seat: Seat, now: datetime) -> bool:
 
 def _is_unread(notice: Notice, seat: Seat, now: datetime) -> bool:
     """The line that began what the seat has not read, whose number stands in place of a ply, or a later one."""
-    lines = Message.objects.filter(table_id=notice.table_id, pk__gt=seat.read_to, hidden_at=None)
-    unread = lines.exclude(seat=seat.number, name=seat.name)
-    return notice.table.chat and seat.read_to < notice.ply and unread.exists()
+    return notice.table.chat and seat.read_to < notice.ply and seat.unread().exists()
 
 
 def _are_to_come(notice: Notice, seat: Seat, now: datetime) -> bool:
