@@ -8,7 +8,7 @@ from html import escape
 from games.core.drawing import icon, use
 from games.core.model import Pen
 from games.core.words import Text, gettext_noop, text
-from games.dragonkeeper import captions
+from games.dragonkeeper import labels
 from games.dragonkeeper.state import Reckoning
 from games.dragonkeeper.view import View
 from games.dragonkeeper.words import GUILD_NAMES, tile_name
@@ -57,7 +57,7 @@ def _who(view: View, pen: Pen, one: Reckoning) -> str:
 def _tribute(pen: Pen, one: Reckoning) -> str:
     stacks = [
         f'<span class="kp-paid">{icon(use(f"dragonkeeper-tile-{colour.value}"))}'
-        f"{escape(pen.say(captions.stack(colour, tiles)))}</span>"
+        f"{escape(pen.say(labels.stack(colour, tiles)))}</span>"
         for colour, tiles in one.paid
     ]
     return " ".join(stacks) or escape(pen.say(text(gettext_noop("nothing"))))

@@ -16,7 +16,7 @@ from games.core.drawing import UNIT, arrive, chain, choice, count, icon, section
 from games.core.grids import Cell
 from games.core.model import Button, Group, Move, Pen, Picture, Seat
 from games.core.words import Text, gettext_noop, text
-from games.dragonkeeper import captions
+from games.dragonkeeper import labels
 from games.dragonkeeper.components import CELLS, SIZE, TILES, Colour
 from games.dragonkeeper.endgame import reckoning
 from games.dragonkeeper.events import Gave, LevelBegan, Took, Trapped
@@ -48,8 +48,8 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
         bar=_bar(desk),
         groups=_groups(desk),
         move=move,
-        preview=pen.say(captions.preview(view, move)) if move else "",
-        shown=tuple(section(pen, title, lines) for title, lines in captions.in_words(view)),
+        preview=pen.say(labels.preview(view, move)) if move else "",
+        shown=tuple(section(pen, title, lines) for title, lines in labels.in_words(view)),
         scores=dict(enumerate(view.treasure)),
         scored=pen.say(text(gettext_noop("Treasures"))),
     )
@@ -98,10 +98,10 @@ class Desk:
 
     def attributes(self, pick: str) -> str:
         """A link to a selection."""
-        return choice(self.pen, pick, self.say(captions.label(self.view, pick)), chosen=self.is_chosen(pick))
+        return choice(self.pen, pick, self.say(labels.label(self.view, pick)), chosen=self.is_chosen(pick))
 
     def button(self, pick: str) -> Button:
-        return Button(pick, self.pen.say(captions.label(self.view, pick)), self.is_chosen(pick))
+        return Button(pick, self.pen.say(labels.label(self.view, pick)), self.is_chosen(pick))
 
 
 def _bar(desk: Desk) -> tuple[Button, ...]:
@@ -119,7 +119,7 @@ def _groups(desk: Desk) -> tuple[Group, ...]:
     for pick in desk.open:
         words = pick.split()
         found.setdefault((words[0], len(words)), []).append(desk.button(pick))
-    titles = captions.GROUPS
+    titles = labels.GROUPS
     return tuple(Group(desk.pen.say(titles[step]), tuple(found[step])) for step in found if step in titles)
 
 
@@ -157,7 +157,7 @@ def _at(cell: Cell, inside: str, kind: str = "") -> str:
 
 def _board(desk: Desk, move: Move | None) -> str:
     size = MARGIN + SIZE * UNIT + EDGE
-    title = desk.say(captions.level(desk.view))
+    title = desk.say(labels.level(desk.view))
     goes_to = move.cell if isinstance(move, (Take, Passage)) else None
     parts = [
         f'<svg class="board kp-board" viewBox="{-MARGIN} {-MARGIN} {size} {size}" role="group" '
@@ -167,7 +167,7 @@ def _board(desk: Desk, move: Move | None) -> str:
     parts += _bands(desk, goes_to)
     parts += _news(desk)
     parts += _dragon(desk, goes_to)
-    parts += [_spot(desk, pick) for pick in desk.open if captions.goal(pick)]
+    parts += [_spot(desk, pick) for pick in desk.open if labels.goal(pick)]
     parts.append("</svg>")
     return "".join(parts)
 
@@ -179,7 +179,7 @@ def _cell(desk: Desk, cell: Cell) -> str:
     action = TILES[number].action
     words = desk.say(tile_name(number))
     title = f"{words}. {desk.say(ACTION_HELP[action])}" if action else words
-    reach = [captions.goal(pick) for pick in desk.open]
+    reach = [labels.goal(pick) for pick in desk.open]
     dim = "kp-dim" if any(reach) and cell not in reach else ""
     return _at(cell, f"<title>{title}</title>{tile(number)}", dim)
 
@@ -236,7 +236,7 @@ def _dragon(desk: Desk, goes_to: Cell | None) -> list[str]:
         else use("dragonkeeper-dragon", x=x + 5, y=y + 5, size=54)
     )
     parts = []
-    target = goes_to or (captions.goal(desk.picked) if desk.picked.startswith("give ") else None)
+    target = goes_to or (labels.goal(desk.picked) if desk.picked.startswith("give ") else None)
     if target is not None and target != view.dragon:
         parts.append(_way(view.dragon, target))
         parts.append(f'<g class="kp-there">{_seal_at(target)}</g>')
@@ -255,7 +255,7 @@ def _way(start: Cell, end: Cell) -> str:
 
 def _spot(desk: Desk, pick: str) -> str:
     """A tile that can be chosen."""
-    cell = captions.goal(pick)
+    cell = labels.goal(pick)
     assert cell is not None
     kind = "spot spot-chosen" if desk.is_chosen(pick) else "spot"
     place = f'x="{cell[0] * UNIT + 3}" y="{cell[1] * UNIT + 3}"'
@@ -285,9 +285,9 @@ def _level(desk: Desk) -> str:
     view = desk.view
     left, coin = icon(use("dragonkeeper-back")), icon(use("dragonkeeper-treasure"))
     return (
-        f'<ul class="supplies kp-level"><li>{desk.say(captions.level(view))}</li>'
-        f"<li>{left}{desk.say(captions.to_pay(view))}</li>"
-        f"<li>{coin}{desk.say(captions.stock(view))}</li></ul>"
+        f'<ul class="supplies kp-level"><li>{desk.say(labels.level(view))}</li>'
+        f"<li>{left}{desk.say(labels.to_pay(view))}</li>"
+        f"<li>{coin}{desk.say(labels.stock(view))}</li></ul>"
     )
 
 
@@ -321,7 +321,7 @@ def _keeper(desk: Desk, seat: Seat) -> str:
 def _slot(desk: Desk, seat: Seat, colour: Colour) -> str:
     """A stack as everybody sees it; a link where its top can be had in exchange."""
     view = desk.view
-    words = desk.say(captions.pile(view, seat, colour))
+    words = desk.say(labels.pile(view, seat, colour))
     top = view.tops[seat].get(colour)
     if top is None:
         emblem = use(f"dragonkeeper-guild-{colour.value}", x=12, y=12, size=40)
@@ -349,7 +349,7 @@ def _badge(desk: Desk, seat: Seat) -> str:
         for colour, height in view.heights[seat].items()
     )
     coin = count(
-        "dragonkeeper-treasure", view.treasure[seat], desk.pen.say(captions.treasure(view.treasure[seat]))
+        "dragonkeeper-treasure", view.treasure[seat], desk.pen.say(labels.treasure(view.treasure[seat]))
     )
     return f'{coin}{_emblem(desk, seat)}<span class="kp-heights">{heights}</span>'
 
@@ -373,7 +373,7 @@ def _hand(desk: Desk, move: Move | None) -> str:
     if view.seat is None:
         return ""
     guild = view.guilds[view.seat]
-    known = desk.say(captions.own_guild(guild))
+    known = desk.say(labels.own_guild(guild))
     emblem = icon(use(f"dragonkeeper-guild-{guild.value}"))
     fans = "".join(_fan(desk, colour, move) for colour in Colour if view.stacks[colour])
     empty = "" if fans else f'<li class="kp-nothing">{desk.say(text(gettext_noop("No prisoners yet.")))}</li>'
@@ -395,7 +395,7 @@ def _fan(desk: Desk, colour: Colour, move: Move | None) -> str:
     doomed = isinstance(move, Tribute) and colour in move.stacks
     gone = move.frees if isinstance(move, Tribute) and not doomed else ()
     inside = "".join(_fanned(desk, number, n, number in gone) for n, number in enumerate(tiles))
-    words = desk.say(captions.fan(view, colour))
+    words = desk.say(labels.fan(view, colour))
     drawing = (
         f'<svg viewBox="0 0 {width} {UNIT}" width="{width}" height="{UNIT}" role="img" aria-label="{words}">'
         f"{inside}</svg>"

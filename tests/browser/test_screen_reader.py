@@ -13,7 +13,7 @@ from games.core.words import Text
 from games.dragonkeeper.words import tile_name
 from games.drako.labels import place_name as hex_name
 from games.drako.words import FIGURE_NAMES
-from games.drakon.picture import place_name
+from games.drakon.labels import place_name
 from games.drakon.words import CHAMBER_NAMES
 from games.natrak.board import NOBODY
 from portal import matches, say
