@@ -13,6 +13,15 @@ from pathlib import Path
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 _ELSEWHERE = ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/snap/bin/chromium")
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+"""How it is started."""
 HOW = (
     "No Chromium found. Debian and Ubuntu: `sudo apt-get install chromium fonts-dejavu-core`; Fedora: `sudo dnf "
     "install chromium`; macOS: `brew install --cask google-chrome`; or set CHROMIUM to its path."

@@ -10,7 +10,6 @@ import sys
 
 from tools import chromium
 from tools.paths import PROJECT
-from tools.shots import CHROMIUM_ARGS
 
 ART = PROJECT / "static" / "site" / "art"
 _LEAF = (
@@ -45,7 +44,7 @@ def main() -> int:
 
     (ART / "icon.svg").write_text(svg(_LEAF, 0.78), encoding="utf-8")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium.find(), args=CHROMIUM_ARGS)
+        browser = playwright.chromium.launch(executable_path=chromium.find(), args=chromium.ARGS)
         for name, (size, ground, share) in PICTURES.items():
             page = browser.new_page(viewport={"width": size, "height": size})
             page.set_content(f"<style>body{{margin:0}}svg{{display:block}}</style>{svg(ground, share)}")

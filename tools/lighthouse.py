@@ -18,7 +18,6 @@ from typing import Any
 
 from tools import chromium
 from tools.processes import stop_process
-from tools.shots import CHROMIUM_ARGS
 
 VERSION = "12.8.2"
 """The last that runs with Node 18."""
@@ -90,7 +89,7 @@ def _once_more(page: Visited) -> dict[str, Any]:
 
 def _run(page: Visited) -> dict[str, Any]:
     headers = json.dumps({"Cookie": page.cookie} if page.cookie else {})
-    flags = " ".join(["--headless=new", *CHROMIUM_ARGS])
+    flags = " ".join(["--headless=new", *chromium.ARGS])
     said = _said(
         ("node", PROGRAM, page.url, "--quiet", "--output=json", "--no-enable-error-reporting"),
         (f"--extra-headers={headers}", f"--chrome-flags={flags}"),

@@ -22,14 +22,6 @@ DESKTOP = {"width": 1280, "height": 800}
 NARROWEST = {"width": 320, "height": 640}
 WIDE = {"width": 1440, "height": 900}
 FAILURES = LOCAL / "failures"
-_ARGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
 
 
 class Visit(Protocol):
@@ -61,7 +53,7 @@ def browser() -> Iterator[Browser]:
         pytest.skip(chromium.HOW)
     expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=_ARGS)
+        started = playwright.chromium.launch(executable_path=path, args=chromium.ARGS)
         yield started
         started.close()
 
