@@ -14,7 +14,7 @@ def _seats(person_id: Any) -> QuerySet[Seat]:
     """The seats of a person that want them."""
     not_read = Message.not_read(OuterRef("read_to"), OuterRef("number"), OuterRef("name"))
     has_unread = Exists(Message.objects.filter(not_read, table=OuterRef("table")))
-    over = Q(table__status__in=(Table.Status.FINISHED, Table.Status.CLOSED), table__started_at__isnull=False)
+    over = Q(table__status__in=Table.OVER, table__started_at__isnull=False)
     wanted = Q(awaited_since__isnull=False) | over & Q(saw_end=False) | Q(has_unread=True, table__chat=True)
     return Seat.objects.filter(person=person_id).annotate(has_unread=has_unread).filter(wanted)
 

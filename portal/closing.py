@@ -21,7 +21,6 @@ WARNING = timedelta(days=1)
 """How long before that its host is told."""
 IDLE = timedelta(hours=6)
 """How long a live table is kept without anybody."""
-UNFINISHED = (Table.Status.WAITING, Table.Status.RUNNING)
 AT_ONCE = 500
 """Tables of one sweep."""
 
@@ -61,7 +60,7 @@ def warn(table_id: int, now: datetime) -> None:
 
 def due(now: datetime) -> list[int]:
     """The ids of tables that may have to be closed; who has them open is asked one by one."""
-    idle = Q(status__in=UNFINISHED, pace=Table.Pace.LIVE, active_at__lte=now - IDLE)
+    idle = Q(status__in=Table.OPEN, pace=Table.Pace.LIVE, active_at__lte=now - IDLE)
     return _some(Table.objects.filter(_rooms(now, ROOM) | idle))
 
 
@@ -87,6 +86,6 @@ def _why(table: Table, now: datetime) -> Table.Why | None:
     quiet = now - table.active_at
     if table.pace == Table.Pace.CORRESPONDENCE:
         return Table.Why.EXPIRED if table.status == Table.Status.WAITING and quiet >= ROOM else None
-    if table.status in UNFINISHED and quiet >= IDLE and not presence.connected(table.pk):
+    if table.status in Table.OPEN and quiet >= IDLE and not presence.connected(table.pk):
         return Table.Why.IDLE
     return None

@@ -196,7 +196,7 @@ def _information(name: str, last: datetime | None, now: datetime) -> Finding:
 
 
 def _reports() -> Finding:
-    number = Report.objects.filter(status=Report.Status.OPEN).count()
+    number = Report.open().count()
     return Finding("open reports", True, f"{number} to look at", value=number)
 
 

@@ -120,7 +120,7 @@ def conserving(person_ids: Sequence[int]) -> Iterator[list[Table]]:
         held = Table.objects.select_for_update().filter(
             pk__in=Seat.objects.filter(person__in=person_ids).values("table"),
             pace=Table.Pace.CORRESPONDENCE,
-            status__in=(Table.Status.WAITING, Table.Status.RUNNING),
+            status__in=Table.OPEN,
         )
         # One that still waits may start as soon as it is let go: then it will know of the change.
         tables = [table for table in held.order_by("pk") if table.status == Table.Status.RUNNING]

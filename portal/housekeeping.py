@@ -46,11 +46,7 @@ def purge(now: datetime) -> Mapping[str, int]:
 
 def _unstarted(now: datetime) -> QuerySet[Table]:
     closed = Table.objects.filter(status=Table.Status.CLOSED, started_at=None, ended_at__lt=now - UNSTARTED)
-    return closed.exclude(Exists(_open_reports()))
-
-
-def _open_reports() -> QuerySet[Report]:
-    return Report.objects.filter(table=OuterRef("pk"), status=Report.Status.OPEN)
+    return closed.exclude(Exists(Report.open().filter(table=OuterRef("pk"))))
 
 
 def _told(now: datetime) -> QuerySet[Notice]:
@@ -60,9 +56,8 @@ def _told(now: datetime) -> QuerySet[Notice]:
 
 
 def _said(now: datetime) -> QuerySet[Message]:
-    return Message.objects.filter(table__ended_at__lt=now - CHAT).exclude(
-        Exists(Report.objects.filter(table=OuterRef("table"), status=Report.Status.OPEN))
-    )
+    old = Message.objects.filter(table__ended_at__lt=now - CHAT)
+    return old.exclude(Exists(Report.open().filter(table=OuterRef("table"))))
 
 
 def _nobody(now: datetime) -> QuerySet[Person]:

@@ -367,7 +367,7 @@ def rematch(table_id: int, person: Person) -> Table:
     with _changing(table_id) as (table, _seats):
         place = access.at_table(table, person)
         place.require_seat()
-        if table.status not in (Table.Status.FINISHED, Table.Status.CLOSED):
+        if table.status not in Table.OVER:
             raise Refused(gettext_noop("The match is not over yet."))
         existing = Table.objects.filter(rematch_of=table).first()
         if existing is not None:
@@ -423,6 +423,6 @@ def close(table_id: int, person: Person) -> None:
     """The host closes the table; nobody wins."""
     with _changing(table_id) as (table, _seats):
         access.at_table(table, person).require_host()
-        if table.status not in (Table.Status.WAITING, Table.Status.RUNNING):
+        if table.status not in Table.OPEN:
             raise Refused(gettext_noop("The match is over."))
         play.end(table, timezone.now(), why=Table.Why.HOST)

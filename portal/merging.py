@@ -67,7 +67,7 @@ def merge(kept: Person, other: Person) -> None:
         tables = tables.select_for_update().order_by("pk")
         twice = _sits_twice(kept, other)
         for seat in twice:
-            if seat.table.status in (Table.Status.WAITING, Table.Status.RUNNING):
+            if seat.table.status in Table.OPEN:
                 raise Refused(
                     gettext_noop(
                         "You sit twice at a table of {game}, here as {name}: that match has to be over first."

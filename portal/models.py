@@ -199,6 +199,9 @@ class Table(Remembered):
         FINISHED = "finished", _("finished")
         CLOSED = "closed", _("closed")
 
+    OPEN = (Status.WAITING, Status.RUNNING)
+    OVER = (Status.FINISHED, Status.CLOSED)
+
     class Why(models.TextChoices):
         HOST = "host", _("closed by the host")
         AGREED = "agreed", _("closed by agreement")
@@ -551,6 +554,11 @@ class Report(models.Model):
     def __str__(self) -> str:
         what = "table" if self.message_id is None else "message"
         return f"report {self.pk} of a {what} at table {self.table_id}"
+
+    @classmethod
+    def open(cls) -> models.QuerySet[Report]:
+        """Those that nobody has handled yet."""
+        return cls.objects.filter(status=cls.Status.OPEN)
 
 
 class Ban(models.Model):

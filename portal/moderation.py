@@ -25,7 +25,6 @@ from portal.models import Audit, Ban, DaysOff, Message, Notice, Person, PushDevi
 from portal.names import clean_name, name_key
 from portal.refusal import Forbidden, Refused
 
-UNFINISHED = (Table.Status.WAITING, Table.Status.RUNNING)
 SHORTEST_REASON = 3
 MOST_HOURS = 14 * 24
 MOST_DAYS = 366
@@ -149,7 +148,7 @@ def close(user: User, table_id: int, reason: str) -> None:
     act = Act("close", user, reason)
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=table_id)
-        _require(table, *UNFINISHED)
+        _require(table, *Table.OPEN)
         act.table, act.subject = table.pk, f"table {table.pk}"
         act.before = _facts(table, table.seat_set.all())
         play.end(table, timezone.now(), why=Table.Why.STAFF)

@@ -188,8 +188,7 @@ def _has_begun(notice: Notice, seat: Seat, now: datetime) -> bool:
 
 
 def _is_unseen(notice: Notice, seat: Seat, now: datetime) -> bool:
-    over = notice.table.status in (Table.Status.FINISHED, Table.Status.CLOSED)
-    return over and not seat.saw_end and not _plays_alone(notice, seat)
+    return notice.table.status in Table.OVER and not seat.saw_end and not _plays_alone(notice, seat)
 
 
 def _plays_by_itself(notice: Notice, seat: Seat, now: datetime) -> bool:

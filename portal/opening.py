@@ -17,8 +17,6 @@ from games.core.words import gettext_noop
 from portal.models import Person, Seat, Table
 from portal.refusal import Refused
 
-UNFINISHED = (Table.Status.WAITING, Table.Status.RUNNING)
-
 
 class AlreadyOpen(Refused):
     """Somebody's own live `table` is not over yet."""
@@ -67,7 +65,7 @@ def _hold(*names: str) -> None:
 
 
 def _check_live(person: Person, origin: str) -> None:
-    live = Table.objects.filter(pace=Table.Pace.LIVE, status__in=UNFINISHED)
+    live = Table.objects.filter(pace=Table.Pace.LIVE, status__in=Table.OPEN)
     mine = live.filter(_hosted_by(Q(pk=person.pk))).order_by("-active_at").first()
     if mine is not None:
         raise AlreadyOpen(mine)
@@ -87,7 +85,7 @@ def _check_over_days(person: Person) -> None:
     if confirmed:
         same |= Q(email=person.email, email_confirmed_at__isnull=False)
         most = settings.TABLES_OVER_DAYS_CONFIRMED
-    tables: QuerySet[Table] = Table.objects.filter(pace=Table.Pace.CORRESPONDENCE, status__in=UNFINISHED)
+    tables: QuerySet[Table] = Table.objects.filter(pace=Table.Pace.CORRESPONDENCE, status__in=Table.OPEN)
     if tables.filter(_hosted_by(same)).count() < most:
         return
     if confirmed:

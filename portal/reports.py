@@ -49,7 +49,7 @@ def report(place: Place, person: Person | None, text: str, *, line: int | None =
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=place.table.pk)
         message = line_of(place, line)
-        mine = Report.objects.filter(table=table, reporter=person, status=Report.Status.OPEN)
+        mine = Report.open().filter(table=table, reporter=person)
         if person is not None:
             mine = mine.filter(message=message)
         before = mine.order_by("pk").last()
@@ -67,7 +67,7 @@ def report(place: Place, person: Person | None, text: str, *, line: int | None =
 
 def to_tell(now: datetime) -> list[int]:
     """The ids of the staff who may handle reports, have an address, and are to hear of new ones now."""
-    newest = _open().aggregate(newest=Max("created_at"))["newest"]
+    newest = Report.open().aggregate(newest=Max("created_at"))["newest"]
     if newest is None:
         return []
     told = dict(Heartbeat.objects.filter(name__startswith=_told("")).values_list("name", "beat_at"))
@@ -80,7 +80,7 @@ def tell(user_id: int, now: datetime) -> delivery.Sweep:
     with transaction.atomic():
         user = _staff().filter(pk=user_id).select_for_update(skip_locked=True, of=("self",)).first()
         last = Heartbeat.objects.filter(name=_told(user_id)).first()
-        new = _open().filter(created_at__gt=last.beat_at) if last else _open()
+        new = Report.open().filter(created_at__gt=last.beat_at) if last else Report.open()
         newest = new.aggregate(newest=Max("created_at"))["newest"]
         if user is None or newest is None or not _is_due(last.beat_at if last else None, newest, now):
             return delivery.Sweep.ON
@@ -93,10 +93,6 @@ def tell(user_id: int, now: datetime) -> delivery.Sweep:
             return delivery.Sweep.STOP
         Heartbeat.objects.update_or_create(name=_told(user_id), defaults={"beat_at": now})
     return delivery.Sweep.ON
-
-
-def _open() -> QuerySet[Report]:
-    return Report.objects.filter(status=Report.Status.OPEN)
 
 
 def _staff() -> QuerySet[User]:

@@ -159,7 +159,7 @@ def _own(me: Person | None) -> QuerySet[Table]:
         return Table.objects.none()
     seats = Seat.objects.filter(table=OuterRef("pk"), person=me)
     awaited = seats.filter(awaited_since__isnull=False)
-    over = Q(status__in=(Table.Status.FINISHED, Table.Status.CLOSED))
+    over = Q(status__in=Table.OVER)
     return (
         _tables()
         .filter(Exists(seats) | Q(opener=me, status=Table.Status.WAITING))
