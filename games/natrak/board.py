@@ -389,7 +389,7 @@ class Board:
         return found
 
     def loose_roads(self, seat: Seat) -> list[int]:
-        """The seat's roads with a loose end: without a building, an adventurer or another piece of its own there."""
+        """The seat's roads with an open end: without a building, an adventurer or another piece of its own there."""
         return sorted(
             edge
             for edge in self.roads[seat]

@@ -84,7 +84,7 @@ def check_build(state: State, seat: Seat, move: Move) -> None:
             check_launching(state, seat, edge)
         case BuyScroll():
             if not state.deck:
-                raise IllegalMove(gettext_noop("No scroll is left to buy."))
+                raise IllegalMove(gettext_noop("No scroll is left to buy: build something else."))
             _check_cost(state, seat, SCROLL_COST)
         case BuildWall() | Plant() | Activate() | Promote() if state.saga is not None:
             check_improvement(state, seat, move)
@@ -96,7 +96,7 @@ def check_build(state: State, seat: Seat, move: Move) -> None:
 
 def _check_pieces(state: State, seat: Seat, piece: Piece) -> None:
     if not state.board.left(seat, piece):
-        raise IllegalMove(gettext_noop("You have no such piece left."))
+        raise IllegalMove(gettext_noop("You have no such piece left: build something else."))
 
 
 def _check_cost(state: State, seat: Seat, cost: Counts) -> None:

@@ -247,7 +247,7 @@ CROWN: Mapping[Progress, Rule] = {
         ),
     ),
     Progress.DIPLOMAT: Rule(
-        _diplomat_ways, _diplomat, gettext_noop("Choose a rival's road with a loose end.")
+        _diplomat_ways, _diplomat, gettext_noop("Choose a rival's road with an open end.")
     ),
     Progress.SPY: Rule(_spy_ways, _spy, gettext_noop("Choose a rival who holds progress cards.")),
     Progress.INTRIGUE: Rule(

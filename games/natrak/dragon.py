@@ -191,9 +191,13 @@ class Haunt(Prompt[State]):
             raise IllegalMove(gettext_noop("You can't rob yourself: choose a rival or nobody."))
         if move.victim != -1 and move.victim not in _victims(board, move.hex):
             raise IllegalMove(
-                gettext_noop("You can rob only who has a building on that hex.")
+                gettext_noop(
+                    "You can rob only somebody who has a building on that hex: choose another or nobody."
+                )
                 if board.island.land[move.hex]
-                else gettext_noop("You can rob only who has a drakkar beside that hex.")
+                else gettext_noop(
+                    "You can rob only somebody who has a drakkar beside that hex: choose another or nobody."
+                )
             )
 
     def answer(self, match: M, seat: Seat, move: Move) -> None:

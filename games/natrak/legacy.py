@@ -56,7 +56,7 @@ def _levy(match: M, seat: Seat, move: PlayProgress) -> None:
 
 
 LEGACY: Mapping[Progress, Rule] = {
-    Progress.FAIR: Rule(_fair_ways, _fair, gettext_noop("Choose two cards to take.")),
+    Progress.FAIR: Rule(_fair_ways, _fair, gettext_noop("Choose two basic resources to take.")),
     Progress.CONTRABAND: Rule(_contraband_ways, _contraband, gettext_noop("Choose a rival who holds cards.")),
     Progress.EMISSARY: Rule(
         _emissary_ways, _emissary, gettext_noop("The Emissary needs nothing named: play it alone.")

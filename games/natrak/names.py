@@ -54,8 +54,8 @@ SCROLL_HELP: Mapping[Scroll, Text] = {
     ),
     Scroll.GLORY: text(gettext_noop("A point from the moment you buy it. It is never launched.")),
     Scroll.ROADS: text(gettext_noop("Build two roads for nothing this turn.")),
-    Scroll.PLENTY: text(gettext_noop("Take two cards of your choice.")),
-    Scroll.MONOPOLY: text(gettext_noop("Name a material: every rival gives you all of it.")),
+    Scroll.PLENTY: text(gettext_noop("Take two basic resources of your choice.")),
+    Scroll.MONOPOLY: text(gettext_noop("Name a basic resource: every rival gives you all of it.")),
 }
 
 DISCIPLINE_NAMES: Mapping[Discipline, Text] = {
@@ -117,19 +117,21 @@ PROGRESS_HELP: Mapping[Progress, Text] = {
     ),
     Progress.CONSTITUTION: text(gettext_noop("A point, open on the table from the moment it is drawn.")),
     Progress.DESERTER: text(
-        gettext_noop("A rival loses an adventurer of its lowest level, and you plant one of that level.")
+        gettext_noop(
+            "A rival loses an adventurer of the lowest level they have, and you plant one of that level."
+        )
     ),
-    Progress.DIPLOMAT: text(gettext_noop("Take a rival's road with a loose end off the board.")),
+    Progress.DIPLOMAT: text(gettext_noop("Take a rival's road with an open end off the board.")),
     Progress.SPY: text(gettext_noop("Look at a rival's progress cards and take one.")),
     Progress.INTRIGUE: text(
         gettext_noop("Take a rival's adventurer that stands at a road of yours off the board.")
     ),
     Progress.SABOTEUR: text(
-        gettext_noop("Every rival with as many points as you, or more, discards half of its hand.")
+        gettext_noop("Every rival with as many points as you, or more, discards half of their hand.")
     ),
     Progress.WARLORD: text(gettext_noop("Activate all your resting adventurers for nothing.")),
     Progress.WEDDING: text(
-        gettext_noop("Every rival with more points than you gives you two cards of its choice.")
+        gettext_noop("Every rival with more points than you gives you two cards of their choice.")
     ),
     Progress.ALCHEMIST: text(
         gettext_noop("Set both dice of your next roll, for all to know; the event die stays with chance.")
@@ -145,7 +147,7 @@ PROGRESS_HELP: Mapping[Progress, Text] = {
     Progress.IRRIGATION: text(gettext_noop("Two wheat for every farmland that a building of yours touches.")),
     Progress.MEDICINE: text(gettext_noop("A city this turn costs one wheat and one stone less.")),
     Progress.MINING: text(gettext_noop("Two stone for every mine that a building of yours touches.")),
-    Progress.FAIR: text(gettext_noop("Take two cards of your choice.")),
+    Progress.FAIR: text(gettext_noop("Take two basic resources of your choice.")),
     Progress.CONTRABAND: text(gettext_noop("Take a random card from a rival.")),
     Progress.EMISSARY: text(gettext_noop("Move the dragon and rob somebody there.")),
     Progress.LEVY: text(gettext_noop("Activate a resting adventurer for nothing.")),
@@ -180,15 +182,15 @@ def cards_of(material: Material, n: int) -> Text:
     """So many cards of a material."""
     match material:
         case Material.WOOD:
-            return plural(gettext_noop("{n} wood"), gettext_noop("{n} woods"), n=n)
+            return plural(gettext_noop("{n} wood"), gettext_noop("{n} wood"), n=n)
         case Material.CLAY:
-            return plural(gettext_noop("{n} clay"), gettext_noop("{n} clays"), n=n)
+            return plural(gettext_noop("{n} clay"), gettext_noop("{n} clay"), n=n)
         case Material.WHEAT:
-            return plural(gettext_noop("{n} wheat"), gettext_noop("{n} wheats"), n=n)
+            return plural(gettext_noop("{n} wheat"), gettext_noop("{n} wheat"), n=n)
         case Material.WOOL:
-            return plural(gettext_noop("{n} wool"), gettext_noop("{n} wools"), n=n)
+            return plural(gettext_noop("{n} wool"), gettext_noop("{n} wool"), n=n)
         case Material.STONE:
-            return plural(gettext_noop("{n} stone"), gettext_noop("{n} stones"), n=n)
+            return plural(gettext_noop("{n} stone"), gettext_noop("{n} stone"), n=n)
         case Material.HERBS:
             return plural(gettext_noop("{n} herb"), gettext_noop("{n} herbs"), n=n)
         case Material.TRIBUTE:
@@ -196,7 +198,7 @@ def cards_of(material: Material, n: int) -> Text:
         case Material.COIN:
             return plural(gettext_noop("{n} coin"), gettext_noop("{n} coins"), n=n)
         case Material.GOLD:
-            return plural(gettext_noop("{n} gold"), gettext_noop("{n} golds"), n=n)
+            return text(gettext_noop("{n} gold"), n=n)
 
 
 def cards_name(counts: Sequence[int]) -> Text:

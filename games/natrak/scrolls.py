@@ -64,9 +64,9 @@ def check_launch(state: State, seat: Seat, move: Launch) -> None:
         case Scroll.ROADS if not free_roads(state, seat):
             raise IllegalMove(gettext_noop("You have no road left, or no place for one: keep the scroll."))
         case Scroll.PLENTY if sum(wanted) != PLENTY:
-            raise IllegalMove(gettext_noop("Choose two cards to take."))
+            raise IllegalMove(gettext_noop("Choose two basic resources to take."))
         case Scroll.MONOPOLY if sum(wanted) != 1:
-            raise IllegalMove(gettext_noop("Name one material."))
+            raise IllegalMove(gettext_noop("Name one of the five basic resources."))
         case Scroll.MERCENARY | Scroll.ROADS if move.cards:
             raise IllegalMove(gettext_noop("That scroll needs no cards named."))
 

@@ -103,7 +103,9 @@ def check_sailing(state: State, seat: Seat, move: Sail) -> None:
     if sea.sailed:
         raise IllegalMove(gettext_noop("One drakkar a turn moves: the next one on your next turn."))
     if move.start == sea.launched:
-        raise IllegalMove(gettext_noop("The drakkar you launched last stays where it is this turn."))
+        raise IllegalMove(
+            gettext_noop("The drakkar you launched last stays where it is this turn: move another one.")
+        )
     if move.start in board.island.sides[sea.kraken]:
         raise IllegalMove(gettext_noop("The kraken holds that drakkar: choose another one."))
     if move.start not in board.free_ships(seat):

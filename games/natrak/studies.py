@@ -180,8 +180,8 @@ def _credits(desk: Desk, saga: SagaView) -> Iterator[Text]:
         )
     if n := saga.medicines:
         yield plural(
-            gettext_noop("{n} city for 1 wheat, 2 stones"),
-            gettext_noop("{n} cities for 1 wheat, 2 stones each"),
+            gettext_noop("{n} city for 1 wheat, 2 stone"),
+            gettext_noop("{n} cities for 1 wheat, 2 stone each"),
             n=n,
         )
     for at, sails in enumerate(saga.fleet):

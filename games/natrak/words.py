@@ -135,7 +135,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
-REASONS: Mapping[str, Text] = {"goal": text(gettext_noop("The victory points are reached."))}
+REASONS: Mapping[str, Text] = {"goal": text(gettext_noop("The goal is reached."))}
 
 
 def tell(event: Event) -> Text:

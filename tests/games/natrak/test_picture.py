@@ -234,7 +234,7 @@ def test_what_to_build_is_chosen_by_its_cost_unless_only_one_thing_can_be_built(
     assert 'class="spot"' not in rich.board
     assert 'id="pick-construirCamino"' in rich.hand
     assert 'id="pick-construirCampamento"' in rich.hand
-    assert 'aria-label="city: 2 wheats, 3 stones. You can\'t pay yet; 4 left."' in unescape(rich.hand)
+    assert 'aria-label="city: 2 wheat, 3 stone. You can\'t pay yet; 4 left."' in unescape(rich.hand)
 
 
 def test_a_half_made_offer_stays_while_others_move_as_far_as_the_cards_are_still_held():
@@ -254,7 +254,7 @@ def test_the_news_are_summed_up_and_new_cards_are_marked():
     mine = GAME.draw(match.view(A), Choices(), "", pen)
     assert mine.summary == ("You gained 1 wool and lost 1 clay.",)
     assert mine.hand.count("nk-gain") == 1
-    assert GAME.draw(match.view(B), Choices(), "", pen).summary == ("You gained 1 clay, 3 stones.",)
+    assert GAME.draw(match.view(B), Choices(), "", pen).summary == ("You gained 1 clay, 3 stone.",)
     assert GAME.draw(match.view(None), Choices(), "", pen).summary == ()
 
 

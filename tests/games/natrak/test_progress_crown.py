@@ -121,12 +121,12 @@ def test_scenario_039_a_diplomat_removes_a_rivals_loose_road_and_the_award_may_f
     for closed in ({"camps": {A: [N, NW]}}, {"adventurers": {A: {N: "1", NW: "2 active"}}}):
         match = ventured(roads={A: ROW}, turn=6, progress={B: "diplomatico"}, **closed)
         for edge in ROW:
-            assert "loose end" in refused(match, B, f"jugarProgreso diplomatico {edge}").msgid
+            assert "open end" in refused(match, B, f"jugarProgreso diplomatico {edge}").msgid
 
 
 def test_a_diplomat_leaves_own_roads_alone():
     match = ventured(roads={A: way(N, NE), B: way(S, SW)}, progress={A: "diplomatico"})
-    assert "loose end" in refused(match, A, f"jugarProgreso diplomatico {way(N, NE)[0]}").msgid
+    assert "open end" in refused(match, A, f"jugarProgreso diplomatico {way(N, NE)[0]}").msgid
     match.play(A, f"jugarProgreso diplomatico {way(S, SW)[0]}")
     assert news(match, None) == news(match, A)
 
