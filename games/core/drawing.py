@@ -7,7 +7,7 @@ from html import escape
 
 from games.core.choosing import Choices
 from games.core.grids import Cell
-from games.core.model import Pen, Section
+from games.core.model import Button, Group, Pen, Section
 from games.core.words import Text, gettext_noop, text
 
 UNIT = 64
@@ -95,6 +95,21 @@ def steps(choices: Choices, picked: str) -> list[str]:
     """Every selection one can change to: the next step, and the alternatives to the steps taken."""
     found = [pick for prefix in chain(picked) if prefix in choices for pick in choices.after(prefix)]
     return list(dict.fromkeys(found))
+
+
+def step(pick: str) -> tuple[str, int]:
+    """Which step of choosing a selection ends with: the verb, and the number of words."""
+    words = pick.split()
+    return words[0], len(words)
+
+
+def groups(pen: Pen, titled: Iterable[tuple[Text | None, Button]]) -> tuple[Group, ...]:
+    """The text form of choices: those with the same title together, those without one left out."""
+    found: dict[Text, list[Button]] = {}
+    for title, button in titled:
+        if title is not None:
+            found.setdefault(title, []).append(button)
+    return tuple(Group(pen.say(title), tuple(buttons)) for title, buttons in found.items())
 
 
 def cell_of(pick: str) -> Cell | None:

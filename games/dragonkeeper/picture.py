@@ -12,9 +12,9 @@ from html import escape
 
 from games.core import notation
 from games.core.choosing import Choices
-from games.core.drawing import UNIT, arrive, chain, choice, count, icon, section, steps, use
+from games.core.drawing import UNIT, arrive, chain, choice, count, groups, icon, section, step, steps, use
 from games.core.grids import Cell
-from games.core.model import Button, Group, Move, Pen, Picture, Seat
+from games.core.model import Button, Move, Pen, Picture, Seat
 from games.core.words import Text, gettext_noop, text
 from games.dragonkeeper import labels
 from games.dragonkeeper.components import CELLS, SIZE, TILES, Colour
@@ -46,7 +46,7 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
         badges={seat: _badge(desk, seat) for seat in view.order},
         faces=dict.fromkeys(view.order, ""),
         bar=_bar(desk),
-        groups=_groups(desk),
+        groups=groups(pen, ((labels.GROUPS.get(step(pick)), desk.button(pick)) for pick in desk.open)),
         move=move,
         preview=pen.say(labels.preview(view, move)) if move else "",
         shown=tuple(section(pen, title, lines) for title, lines in labels.in_words(view)),
@@ -60,8 +60,7 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
 
 def _is_liberation(pick: str) -> bool:
     """Whether the last word of the selection says what the releases do."""
-    words = pick.split()
-    return words[0] == "tribute" and len(words) == 3
+    return step(pick) == ("tribute", 3)
 
 
 def _ready_made(view: View, choices: Choices) -> str:
@@ -112,15 +111,6 @@ def _bar(desk: Desk) -> tuple[Button, ...]:
     for some in (tributes, liberations):
         shown += some if len(some) > 1 else []
     return tuple(desk.button(pick) for pick in shown)
-
-
-def _groups(desk: Desk) -> tuple[Group, ...]:
-    found: dict[tuple[str, int], list[Button]] = {}
-    for pick in desk.open:
-        words = pick.split()
-        found.setdefault((words[0], len(words)), []).append(desk.button(pick))
-    titles = labels.GROUPS
-    return tuple(Group(desk.pen.say(titles[step]), tuple(found[step])) for step in found if step in titles)
 
 
 def _table(desk: Desk, move: Move | None) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.core.choosing import Choices
-from games.core.drawing import arrive, icon, section, use
-from games.core.model import Button, Group, Pen, Picture, Seat
+from games.core.drawing import arrive, groups, icon, section, step, use
+from games.core.model import Button, Pen, Picture, Seat
 from games.core.words import gettext_noop, plural, text
 from games.drako.components import DWARVES
 from games.drako.desk import Desk
@@ -36,7 +36,7 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
         badges={seat: _badge(desk, seat) for seat in view.order},
         faces=dict(zip(view.order, FACES, strict=True)),
         bar=tuple(_bar(desk)),
-        groups=tuple(_groups(desk)),
+        groups=groups(pen, ((GROUPS[step(pick)], desk.button(pick)) for pick in desk.open)),
         move=move,
         preview=pen.say(preview(view, move)) if move else "",
         shown=tuple(section(pen, title, lines) for title, lines in in_words(view)),
@@ -47,8 +47,7 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
 
 def _places(pick: str) -> bool:
     """Before the first turn the next dwarf is picked up unasked."""
-    words = pick.split()
-    return words[0] == "place" and len(words) == 2
+    return step(pick) == ("place", 2)
 
 
 def _belongs_in_bar(desk: Desk, pick: str) -> bool:
@@ -82,16 +81,6 @@ def _bar(desk: Desk) -> list[Button]:
         picks = [pick for pick in picks if not pick.startswith("order")]
     picks.sort(key=lambda pick: pick.startswith(("nothing", "order")))
     return [desk.bar_button(pick) for pick in picks]
-
-
-def _groups(desk: Desk) -> list[Group]:
-    """The text form of all choices, step by step."""
-    found: dict[str, list[Button]] = {}
-    for pick in desk.open:
-        words = pick.split()
-        title = desk.pen.say(GROUPS[words[0], len(words)])
-        found.setdefault(title, []).append(desk.button(pick))
-    return [Group(title, tuple(buttons)) for title, buttons in found.items()]
 
 
 def _badge(desk: Desk, seat: Seat) -> str:

@@ -12,9 +12,22 @@ from functools import cache, lru_cache
 from html import escape
 
 from games.core.choosing import Choices
-from games.core.drawing import UNIT, arrive, cell_of, chain, choice, count, section, steps, supplies, use
+from games.core.drawing import (
+    UNIT,
+    arrive,
+    cell_of,
+    chain,
+    choice,
+    count,
+    groups,
+    section,
+    step,
+    steps,
+    supplies,
+    use,
+)
 from games.core.grids import SIDES, Cell
-from games.core.model import Button, Group, Move, Pen, Picture, Seat
+from games.core.model import Button, Move, Pen, Picture, Seat
 from games.core.words import gettext_noop, plural, text
 from games.drakon import labels
 from games.drakon.components import CHAMBERS, Kind
@@ -46,7 +59,7 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
         badges={seat: _badge(desk, seat) for seat in view.order},
         faces={seat: desk.face(seat) for seat in view.order},
         bar=tuple(desk.button(pick) for pick in desk.open if _belongs_in_bar(pick)),
-        groups=_groups(desk),
+        groups=groups(pen, ((labels.GROUPS.get(step(pick)), desk.button(pick)) for pick in desk.open)),
         move=move,
         preview=pen.say(labels.preview(view, move)) if move else "",
         shown=tuple(section(pen, title, lines) for title, lines in labels.in_words(view)),
@@ -60,8 +73,7 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
 
 def _chooses_orientation(pick: str) -> bool:
     """Whether the last word of the selection turns a chamber."""
-    words = pick.split()
-    return (words[0], len(words)) in {("place", 4), ("shift", 4), ("rotate", 3)}
+    return step(pick) in {("place", 4), ("shift", 4), ("rotate", 3)}
 
 
 def _belongs_in_bar(pick: str) -> bool:
@@ -319,23 +331,5 @@ def _card(desk: Desk, number: int, move: Move | None) -> str:
 
 
 def _is_hand_pick(pick: str, number: int) -> bool:
-    words = pick.split()
-    verb, last = words[0], words[-1]
-    return last == str(number) and (verb, len(words)) in {
-        ("place", 2),
-        ("shift", 3),
-        ("bury", 2),
-        ("bury", 3),
-    }
-
-
-def _groups(desk: Desk) -> tuple[Group, ...]:
-    found: dict[tuple[str, int], list[Button]] = {}
-    for pick in desk.open:
-        words = pick.split()
-        found.setdefault((words[0], len(words)), []).append(desk.button(pick))
-    return tuple(
-        Group(desk.pen.say(labels.GROUPS[step]), tuple(found[step]))
-        for step in found
-        if step in labels.GROUPS
-    )
+    takes = {("place", 2), ("shift", 3), ("bury", 2), ("bury", 3)}
+    return step(pick) in takes and pick.rpartition(" ")[2] == str(number)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from games.core import notation
 from games.core.choosing import Choices
-from games.core.drawing import count, section
-from games.core.model import Button, Group, Pen, Picture, Seat, Sheet
+from games.core.drawing import count, groups, section
+from games.core.model import Button, Pen, Picture, Seat, Sheet
 from games.core.words import gettext_noop, plural, text
 from games.natrak import chronicle, compose, gains, statistics
 from games.natrak.chart import chart
@@ -52,7 +52,7 @@ def draw(view: View, choices: Choices, picked: str, pen: Pen) -> Picture:
         badges={seat: _badge(desk, seat) for seat in view.order},
         faces={seat: _face(desk, seat) for seat in view.order},
         bar=tuple(_bar(desk)),
-        groups=tuple(_groups(desk)),
+        groups=groups(pen, ((group(view, pick.split()[0]), desk.button(pick)) for pick in desk.open)),
         move=move,
         preview=pen.say(preview(view, move)) if move else "",
         shown=tuple(section(pen, title, lines) for title, lines in in_words(view)),
@@ -145,14 +145,6 @@ def _sheets(desk: Desk) -> Iterator[Sheet]:
             f'<a class="button" id="nk-windows" {desk.pen.link(pick)}>{desk.say(label(desk.view, pick))}</a>'
         )
         yield Sheet("windows", title, f"<p>{said}</p><p>{button}</p>")
-
-
-def _groups(desk: Desk) -> list[Group]:
-    """The text form of all choices."""
-    found: dict[str, list[Button]] = {}
-    for pick in desk.open:
-        found.setdefault(desk.pen.say(group(desk.view, pick.split()[0])), []).append(desk.button(pick))
-    return [Group(title, tuple(buttons)) for title, buttons in found.items()]
 
 
 def _face(desk: Desk, seat: Seat) -> str:
