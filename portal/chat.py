@@ -92,10 +92,8 @@ def write(table_id: int, number: int, person: Person, text: str, *, key: str) ->
         message = Message.objects.create(table=table, seat=seat.number, name=seat.name, text=line, key=key)
         Seat.objects.filter(pk=seat.pk).update(read_to=message.pk)
         _tell_the_others(table, [other for other in seats if other != seat], message)
-        table.version += 1
         table.active_at = timezone.now()
-        table.save(update_fields=["version", "active_at"])
-        play.tell_on_commit(table)
+        play.save_and_tell(table)
     return message
 
 

@@ -77,9 +77,7 @@ def close(table_id: int, now: datetime) -> None:
         if table is None or why is None:
             return
         play.end(table, now, why=why)
-        table.version += 1
-        table.save()
-        play.tell_on_commit(table)
+        play.save_and_tell(table)
 
 
 def _why(table: Table, now: datetime) -> Table.Why | None:

@@ -92,10 +92,8 @@ def _changing(table_id: int) -> Iterator[tuple[Table, list[Seat]]]:
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=table_id)
         yield table, list(table.seat_set.select_related("person"))
-        table.version += 1
         table.active_at = timezone.now()
-        table.save()
-        play.tell_on_commit(table)
+        play.save_and_tell(table)
 
 
 def _require_waiting(table: Table) -> None:

@@ -152,16 +152,9 @@ def close(user: User, table_id: int, reason: str) -> None:
         act.table, act.subject = table.pk, f"table {table.pk}"
         act.before = _facts(table, table.seat_set.all())
         play.end(table, timezone.now(), why=Table.Why.STAFF)
-        _save(table)
+        play.save_and_tell(table)
         act.after = _facts(table, table.seat_set.all())
         act.write()
-
-
-def _save(table: Table) -> None:
-    """Store the table and have its pages fetch it anew."""
-    table.version += 1
-    table.save()
-    play.tell_on_commit(table)
 
 
 def reopen(user: User, table_id: int, reason: str) -> None:
@@ -172,7 +165,7 @@ def reopen(user: User, table_id: int, reason: str) -> None:
             table = Table.objects.select_for_update().get(pk=table_id)
             _reopening(act, table)
             table.status, table.active_at = Table.Status.WAITING, timezone.now()
-            _save(table)
+            play.save_and_tell(table)
             act.after = _facts(table, table.seat_set.all())
             act.write()
         return
@@ -239,7 +232,7 @@ def extend(user: User, table_id: int, hours: int, reason: str) -> None:
             table.due_at = min(seat.due_at for seat in owing if seat.due_at)
         for seat in owing:
             _remind_anew(table, seat, now)
-        _save(table)
+        play.save_and_tell(table)
 
 
 def _extend(table: Table, seat: Seat, hours: int, spans: Sequence[days_off.Span], now: datetime) -> None:
@@ -363,7 +356,7 @@ def rename(user: User, seat_id: int, name: str, reason: str) -> None:
         act.table, act.subject = table.pk, f"seat {seat.number} at table {table.pk}"
         act.before, act.after = {"name": seat.name}, {"name": name}
         _rename(seat, name)
-        _save(table)
+        play.save_and_tell(table)
         act.write()
 
 
@@ -421,7 +414,7 @@ def _set_hidden(act: Act, message_id: int, hidden_at: datetime | None) -> None:
         act.before, act.after = {"hidden": hidden_at is None}, {"hidden": hidden_at is not None}
         message.hidden_at = hidden_at
         message.save(update_fields=["hidden_at"])
-        _save(table)
+        play.save_and_tell(table)
         act.write()
 
 
@@ -560,7 +553,7 @@ def _part(seat: Seat, now: datetime) -> None:
                 table = Table.objects.select_for_update().get(pk=seat.table_id)
                 _rename(seat, _neutral(seat, list(table.seat_set.all())))
                 Seat.objects.filter(pk=seat.pk).update(person=None, notes="")
-                _save(table)
+                play.save_and_tell(table)
 
 
 def _neutral(seat: Seat, seats: Sequence[Seat]) -> str:

@@ -244,6 +244,13 @@ def end(
         notices.result(table, table.seat_set.all(), table.ply, now)
 
 
+def save_and_tell(table: Table) -> None:
+    """Store a table of which the pages show something new, though nothing was played; they are told on commit."""
+    table.version += 1
+    table.save_changes()
+    tell_on_commit(table)
+
+
 def tell_on_commit(table: Table, seats: Sequence[Seat] | None = None) -> None:
     """Once the change is stored, tell the open pages. Whatever fails then, what is stored is stored.
 

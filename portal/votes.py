@@ -49,7 +49,7 @@ def close(table_id: int, person: Person, looking: int | None = None) -> None:
         _vote(table, Vote.Kind.CLOSE, mine)
         if counting.closes(table, seats):
             play.end(table, now, why=Table.Why.AGREED)
-        _show(table)
+        play.save_and_tell(table)
 
 
 def take_back(table_id: int, person: Person, looking: int | None = None) -> None:
@@ -76,7 +76,7 @@ def take_back(table_id: int, person: Person, looking: int | None = None) -> None
             notices.post(
                 table, Notice.Kind.TAKEBACK, missing, match.ply, now + notices.WAIT, subject=mine.number
             )
-        _show(table)
+        play.save_and_tell(table)
 
 
 def decline(table_id: int, person: Person, looking: int | None = None) -> None:
@@ -84,7 +84,7 @@ def decline(table_id: int, person: Person, looking: int | None = None) -> None:
     with matches.writing(table_id) as (table, _match):
         play.seat_of(list(table.seat_set.all()), person, looking)
         Vote.objects.filter(table=table, kind=Vote.Kind.TAKEBACK).delete()
-        _show(table)
+        play.save_and_tell(table)
 
 
 def withdraw(table_id: int, person: Person, looking: int | None = None) -> None:
@@ -92,7 +92,7 @@ def withdraw(table_id: int, person: Person, looking: int | None = None) -> None:
     with matches.writing(table_id) as (table, _match):
         mine = play.seat_of(list(table.seat_set.all()), person, looking)
         Vote.objects.filter(table=table, voter=mine.number).exclude(kind=Vote.Kind.TAKEBACK).delete()
-        _show(table)
+        play.save_and_tell(table)
 
 
 # What a page shows
@@ -166,10 +166,3 @@ def _last_of(match: AnyMatch, seat: int) -> int:
 def _is_own(entry: Entry, seat: int) -> bool:
     told = isinstance(entry.move, TakeBack | SystemMove)
     return entry.seat == seat and entry.by == "seat" and not entry.undone and not told
-
-
-def _show(table: Table) -> None:
-    """Nothing was played, but the pages show something new."""
-    table.version += 1
-    table.save()
-    play.tell_on_commit(table)
