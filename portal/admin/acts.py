@@ -18,6 +18,7 @@ from django.urls import URLPattern, path, reverse
 
 from games.core.model import IllegalMove
 from portal import matches, moderation, say
+from portal.numbers import read_number
 from portal.refusal import Refused
 
 AT_ONCE = 100
@@ -197,9 +198,7 @@ class WithActs(ReadOnly, admin.ModelAdmin):
     def _rows(self, request: HttpRequest) -> list[Any]:
         """The rows chosen, of those that this list shows at all."""
         said = request.POST.get("rows") or request.GET.get("rows", "")
-        numbers = [
-            int(word) for word in said.split(",") if word.isascii() and word.isdigit() and len(word) < 19
-        ]
+        numbers = [pk for word in said.split(",") if (pk := read_number(word)) is not None]
         return list(self.get_queryset(request).filter(pk__in=numbers[:AT_ONCE]))
 
     def _do(self, request: HttpRequest, act: Act, rows: list[Any], form: ReasonForm) -> bool:

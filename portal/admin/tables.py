@@ -19,6 +19,7 @@ from games.core.telling import tell
 from portal import matches, moderation, say
 from portal.admin.acts import Act, HoursForm, NameForm, PlyForm, ReadOnly, WithActs
 from portal.models import Move, Report, Seat, Table
+from portal.numbers import read_number
 
 GRACE = timedelta(seconds=60)
 """How long a deadline may have passed before a table counts as overdue."""
@@ -51,15 +52,11 @@ class Attention(admin.SimpleListFilter):
                 unasked = Q(pace=Table.Pace.CORRESPONDENCE, due_at=None)
                 return running.filter(unasked | Q(pace=Table.Pace.LIVE, active_at__lt=now - QUIET))
             case "reported":
-                return rows.filter(Exists(_open_reports()))
+                return rows.filter(Exists(Report.open().filter(table=OuterRef("pk"))))
             case "autopilot":
                 pilots = Seat.objects.filter(table=OuterRef("pk"), autopilot_since__isnull=False)
                 return running.filter(Exists(pilots))
         return rows
-
-
-def _open_reports() -> QuerySet[Report]:
-    return Report.objects.filter(table=OuterRef("pk"), status=Report.Status.OPEN)
 
 
 class SeatInline(ReadOnly, admin.TabularInline):
@@ -141,8 +138,8 @@ class TableAdmin(WithActs):
     def get_search_results(
         self, request: HttpRequest, rows: QuerySet[Table], word: str
     ) -> tuple[QuerySet[Table], bool]:
-        if word.isascii() and word.isdigit() and len(word) < 10:
-            return rows.filter(pk=int(word)), False
+        if (pk := read_number(word)) is not None:
+            return rows.filter(pk=pk), False
         return super().get_search_results(request, rows, word)
 
     @admin.display(description="table", ordering="pk")

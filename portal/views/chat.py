@@ -19,6 +19,7 @@ from games import GAMES
 from portal import chat, notes, say
 from portal.access import Place
 from portal.models import Message, Person, Table
+from portal.numbers import read_number
 from portal.refusal import Refused
 from portal.views import visitor
 from portal.views.visitor import HtmxRequest
@@ -84,7 +85,7 @@ def _lines(request: HtmxRequest, place: Place) -> Lines:
     """The last lines; with `?before=` a page of older ones, with `?since=` all from a line on that is still shown."""
     assert place.seat is not None
     table, seat = place.table, place.seat
-    before, since = _number(request, "before"), _number(request, "since")
+    before, since = read_number(request.GET.get("before")), read_number(request.GET.get("since"))
     found, older = chat.lines(table, before=before, since=since)
     told = chat.told(table, seat)
     here = reverse("talk", args=[table.token])
@@ -112,11 +113,6 @@ def _said(place: Place, message: Message) -> Said:
         unread=not mine and message.hidden_at is None and message.pk > place.seat.read_to,
         at=message.created_at,
     )
-
-
-def _number(request: HtmxRequest, name: str) -> int | None:
-    word = request.GET.get(name, "")
-    return int(word) if word.isascii() and word.isdigit() and len(word) < 19 else None
 
 
 @never_cache
@@ -151,8 +147,8 @@ def write(request: HtmxRequest, token: str) -> HttpResponse:
         return redirect("talk", token=token)
     text = request.POST.get("text", "")
     try:
-        number, key = place.own_seat().number, request.POST.get("key", "")
-        chat.write(place.table.pk, number, _person(request), text, key=key)
+        seat, key = place.own_seat(), request.POST.get("key", "")
+        chat.write(place.table.pk, seat.number, _person(request), text, key=key)
     except Refused as refused:
         where = "say_error" if place.table.chat else "error"
         return _refused(request, place, refused, where, draft=text)
@@ -166,9 +162,9 @@ def write(request: HtmxRequest, token: str) -> HttpResponse:
 def read(request: HtmxRequest, token: str) -> HttpResponse:
     """The chat is open before its reader, up to a line."""
     place = _place(request, token)
-    word = request.POST.get("to", "")
-    if place.seat is not None and word.isascii() and word.isdigit() and len(word) < 19:
-        chat.read(place.seat, int(word))
+    to = read_number(request.POST.get("to"))
+    if place.seat is not None and to is not None:
+        chat.read(place.seat, to)
     return HttpResponse(status=204)
 
 

@@ -22,6 +22,7 @@ from games.core.telling import tell
 from portal import access, matches, say
 from portal.access import Place
 from portal.models import Table
+from portal.numbers import read_number
 from portal.views import visitor
 from portal.views.page import Player, drawn, in_words, pen, players, ready
 from portal.views.visitor import HtmxRequest
@@ -64,7 +65,8 @@ def history(request: HtmxRequest, token: str = "", watch_token: str = "") -> Htt
     """The match after `?ply=`: with one's own eyes while it runs, with anybody's or all cards open when it is over."""
     place = _place(request, token, watch_token)
     table = place.table
-    ply = min(_number(request, "ply", table.ply), table.ply)
+    asked = read_number(request.GET.get("ply"))
+    ply = table.ply if asked is None else min(asked, table.ply)
     eyes = _eyes(request, place) if table.status == Table.Status.FINISHED else place.number
     here = reverse("history", args=[token]) if token else reverse("watched_history", args=[watch_token])
     context = {
@@ -92,13 +94,8 @@ def _eyes(request: HtmxRequest, place: Place) -> Eyes:
     asked = request.GET.get("eyes", "")
     if asked == ALL:
         return ALL
-    number = _number(request, "eyes", place.table.size)
-    return place.number if not asked else number if number < place.table.size else None
-
-
-def _number(request: HtmxRequest, name: str, default: int) -> int:
-    word = request.GET.get(name, "")
-    return int(word) if word.isascii() and word.isdigit() and len(word) < 7 else default
+    seat = read_number(asked)
+    return place.number if not asked else seat if seat is not None and seat < place.table.size else None
 
 
 def _step(place: Place, ply: int, eyes: Eyes, here: str) -> Step:

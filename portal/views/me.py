@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from games.core.words import gettext_noop
 from portal import holidays, merging, people, say
 from portal.models import Person
+from portal.numbers import required_number
 from portal.refusal import Refused
 from portal.views import visitor
 from portal.views.limits import limited
@@ -63,7 +64,7 @@ def _change(request: HttpRequest, person: Person, asked: str) -> None:
         case "begins":
             holidays.take(person, _day(request, "begins"), _day(request, "ends"))
         case "end":
-            holidays.cut_short(person, _number(request, "end"))
+            holidays.cut_short(person, required_number(request.POST["end"]))
         case _:
             offer_address(request, person, request.POST.get("email", ""))
             return
@@ -75,13 +76,6 @@ def _day(request: HttpRequest, name: str) -> date:
         return date.fromisoformat(request.POST.get(name, ""))
     except ValueError:
         raise Refused(gettext_noop("Choose the first and the last day.")) from None
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    value = request.POST.get(name, "")
-    if not (value.isascii() and value.isdigit() and len(value) < 10):
-        raise Refused(gettext_noop("The page was incomplete: load it again."))
-    return int(value)
 
 
 def offer_address(request: HttpRequest, person: Person, address: str) -> None:

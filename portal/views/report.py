@@ -14,6 +14,7 @@ from games import GAMES
 from portal import access, reports, say
 from portal.access import Place
 from portal.models import Table
+from portal.numbers import read_number
 from portal.refusal import Refused
 from portal.views import visitor
 from portal.views.limits import limited
@@ -28,12 +29,12 @@ def report(request: HtmxRequest, token: str = "", watch_token: str = "") -> Http
     place = _place(request, token, watch_token)
     back = reverse("table", args=[token]) if token else reverse("watch", args=[watch_token])
     said = request.POST if request.method == "POST" else request.GET
-    number = _number(said.get("line", ""))
+    line = read_number(said.get("line"))
     error, status, message = "", 200, None
     try:
-        message = reports.line_of(place, number)
+        message = reports.line_of(place, line)
         if request.method == "POST":
-            reports.report(place, visitor.person(request), request.POST.get("text", ""), line=number)
+            reports.report(place, visitor.person(request), request.POST.get("text", ""), line=line)
             messages.success(request, _("Thank you: the moderators will look at it."))
             return redirect(back)
     except Refused as refused:
@@ -58,7 +59,3 @@ def _place(request: HtmxRequest, token: str, watch_token: str) -> Place:
     if not place.sees and place.table.started_at is not None:
         raise Http404
     return place
-
-
-def _number(word: str) -> int | None:
-    return int(word) if word.isascii() and word.isdigit() and len(word) < 19 else None

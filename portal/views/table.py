@@ -23,6 +23,7 @@ from portal import access, attention, chat, closing, lobby, newcomers, play, pre
 from portal.access import Place
 from portal.matches import Busy
 from portal.models import Person, Seat, Table
+from portal.numbers import read_number, required_number
 from portal.refusal import Forbidden, Refused
 from portal.views import visitor
 from portal.views.chat import Talk, talk
@@ -116,8 +117,7 @@ def show(
     elif place.held or (place.watching and not coming_back):
         if picked is None:
             picked = request.POST.get("picked") or request.GET.get("pick", "")
-        shown = request.GET.get("show", "")
-        step = int(shown) if shown.isascii() and shown.isdigit() and len(shown) < 6 else None
+        step = read_number(request.GET.get("show"))
         page = table_page(place, links["page"], picked, said, step)
         name, more = "table", {"page": page, "marks": _marks(page, talked, others), **more}
         more["to_ask"] = _to_ask(place) if place.covered else []
@@ -396,7 +396,8 @@ def _known(person: Person | None) -> Person:
 @action
 def leave(request: HtmxRequest, place: Place) -> HttpResponse:
     """Stand up before the start; who holds several seats says from which."""
-    number = _number(request, "seat") if request.POST.get("seat") else None
+    said = request.POST.get("seat")
+    number = required_number(said) if said else None
     lobby.leave(place.table.pk, _person(place), number)
     return _back(place)
 
@@ -404,7 +405,7 @@ def leave(request: HtmxRequest, place: Place) -> HttpResponse:
 @action
 def free(request: HtmxRequest, place: Place) -> HttpResponse:
     """The host frees the seat of somebody who is not connected."""
-    lobby.free(place.table.pk, _person(place), _number(request, "seat"))
+    lobby.free(place.table.pk, _person(place), required_number(request.POST.get("seat")))
     return _back(place)
 
 
@@ -436,7 +437,7 @@ def look(request: HtmxRequest, place: Place) -> HttpResponse:
     if not request.POST.get("seat"):
         visitor.cover(response, place.table)
         return response
-    number = _number(request, "seat")
+    number = required_number(request.POST.get("seat"))
     if number not in [seat.number for seat in place.held]:
         raise Forbidden(
             gettext_noop("You don't hold a seat at this table on this device: take yours back by name.")
@@ -448,14 +449,16 @@ def look(request: HtmxRequest, place: Place) -> HttpResponse:
 @posted
 def move(request: HtmxRequest, token: str) -> HttpResponse:
     """Make a move."""
-    number = _number(request, "prompt") if request.POST.get("prompt") else None
-    return _play(request, token, request.POST.get("move", ""), number)
+    said = request.POST.get("prompt")
+    prompt = required_number(said) if said else None
+    return _play(request, token, request.POST.get("move", ""), prompt)
 
 
 @posted
 def take_back(request: HtmxRequest, token: str) -> HttpResponse:
     """Take the last move back."""
-    return _play(request, token, f"takeback {_number(request, 'ply')}", None)
+    ply = required_number(request.POST.get("ply"))
+    return _play(request, token, f"takeback {ply}", None)
 
 
 def _play(request: HtmxRequest, token: str, text: str, prompt: int | None) -> HttpResponse:
@@ -502,7 +505,7 @@ def leave_match(request: HtmxRequest, place: Place) -> HttpResponse:
 @action
 def replace(request: HtmxRequest, place: Place) -> HttpResponse:
     """Vote to free the seat of somebody on autopilot."""
-    votes.replace(place.table.pk, _person(place), _number(request, "seat"), place.number)
+    votes.replace(place.table.pk, _person(place), required_number(request.POST.get("seat")), place.number)
     return _moved(request, place)
 
 
@@ -544,7 +547,8 @@ def take_over(request: HtmxRequest, token: str) -> HttpResponse:
         return _back(place)
     person, name = visitor.person_or_new(request), request.POST.get("name", "")
     try:
-        newcomers.take_over(place.table.pk, person, number=_number(request, "seat"), name=name)
+        number = required_number(request.POST.get("seat"))
+        newcomers.take_over(place.table.pk, person, number=number, name=name)
     except Refused as refused:
         return show(
             request, _place(request, token), error=refused.text, status=refused.status, sit_name=name[:100]
@@ -566,10 +570,3 @@ def _moved(request: HtmxRequest, place: Place) -> HttpResponse:
     if not request.htmx:
         return _back(place)
     return show(request, _place(request, place.table.token), picked="")
-
-
-def _number(request: HtmxRequest, name: str) -> int:
-    value = request.POST.get(name, "")
-    if not (value.isascii() and value.isdigit() and len(value) < 10):
-        raise Refused(gettext_noop("The page was incomplete: load it again."))
-    return int(value)
