@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-HOME = ROOT / ".local" / "bench"
+from tools.paths import LOCAL, PROJECT
+
+HOME = LOCAL / "bench"
 PYTHON = HOME / "bin" / "python"
-CONSTRAINTS = ROOT / "bench-constraints.txt"
+CONSTRAINTS = PROJECT / "bench-constraints.txt"
 INSTALL_SECONDS, PLAY_SECONDS = 180.0, 120.0
 
 PROGRAM = """

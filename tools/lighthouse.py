@@ -12,17 +12,17 @@ import signal
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import median
 from typing import Any
 
 from tools import chromium
+from tools.paths import LOCAL
 from tools.processes import stop_process
 
 VERSION = "12.8.2"
 """The last that runs with Node 18."""
 OLDEST_NODE = 18
-HOME = Path(__file__).resolve().parent.parent / ".local" / "lighthouse"
+HOME = LOCAL / "lighthouse"
 PROGRAM = HOME / "node_modules" / "lighthouse" / "cli" / "index.js"
 INSTALL_SECONDS, RUN_SECONDS = 300.0, 180.0
 RUNS = 3

@@ -1,4 +1,4 @@
-"""A web process as production has it, over servers that the environment names: for whoever looks from outside."""
+"""Web processes over servers that the environment names, for whoever looks from outside."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ import time
 import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
 
 from tools import commands
+from tools.paths import PROJECT
 from tools.processes import stop_process
 
-ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 30.0
 
 
@@ -31,7 +30,7 @@ def free_port() -> int:
 
 @contextmanager
 def production() -> Iterator[str]:
-    """With static files hashed and compressed, and every setting of production, but for the encryption: its address."""
+    """The address of a web process as in production: static files hashed and compressed, all settings, no encryption."""
     port = free_port()
     with TemporaryDirectory() as folder:
         env = {
@@ -44,27 +43,33 @@ def production() -> Iterator[str]:
             "DATABASE_POOL": "1",
         }
         command = [sys.executable, "-m", "tools.prepare", "static"]
-        subprocess.run(command, cwd=ROOT, env={**os.environ, **env}, check=True)
-        with web(port, env, quiet=True) as url:
-            yield url
+        subprocess.run(command, cwd=PROJECT, env={**os.environ, **env}, check=True)
+        with web(port, env=env, quiet=True):
+            yield f"http://localhost:{port}"
 
 
 @contextmanager
-def web(port: int, env: Mapping[str, str] = MappingProxyType({}), *, quiet: bool = False) -> Iterator[str]:
-    """Daphne, until the end of the block: its address, as soon as it answers; `quiet` drops its log."""
-    url = f"http://localhost:{port}"
-    process = subprocess.Popen(
-        commands.web(port),
-        cwd=ROOT,
-        env={**os.environ, **env},
-        stdout=subprocess.DEVNULL if quiet else None,
-        start_new_session=True,
-    )
+def web(
+    *ports: int, env: Mapping[str, str] = MappingProxyType({}), quiet: bool = False
+) -> Iterator[list[subprocess.Popen[bytes]]]:
+    """Daphne on each port, until the end of the block, as soon as all of them answer; `quiet` drops their log."""
+    started: list[subprocess.Popen[bytes]] = []
     try:
-        _await(f"{url}/health/")
-        yield url
+        for port in ports:
+            process = subprocess.Popen(
+                commands.web(port),
+                cwd=PROJECT,
+                env={**os.environ, **env},
+                stdout=subprocess.DEVNULL if quiet else None,
+                start_new_session=True,
+            )
+            started.append(process)
+        for port in ports:
+            _await(f"http://localhost:{port}/health/")
+        yield started
     finally:
-        stop_process(process, patience=5)
+        for process in started:
+            stop_process(process, patience=5)
 
 
 def _await(address: str) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -14,7 +12,6 @@ from statistics import median
 from typing import Any
 from urllib.parse import quote
 
-from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import connection, reset_queries
@@ -31,7 +28,6 @@ from portal.management.commands import demo, load
 from portal.models import Move, Person, Table
 from portal.views.page import table_page
 from tools import beside, lighthouse, serving
-from tools.throwaway import Throwaway
 
 REPEATS = 5
 MOST_QUERIES = 6
@@ -122,7 +118,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Exit code 1 when a page is over its budget or below its scores, or a move failed or was lost."""
         if not options["inside"]:
-            sys.exit(self._on_own_servers(options))
+            sys.exit(load.on_own_servers())
         report = Report()
         call_command("migrate", verbosity=0)
         scenes = {game: _scene(game, "bench, mid-game", MIDDLE) for game in GAMES}
@@ -155,19 +151,6 @@ class Command(BaseCommand):
                 profile(tables[game], demo.sitters(game, scene)[0])
         if not options["no_http"]:
             report.load, report.lost = load.measure(next(iter(GAMES)))
-
-    def _on_own_servers(self, options: Mapping[str, Any]) -> int:
-        """The same command, in a process whose settings name servers that nobody else uses."""
-        servers = Throwaway(count_queries=True)
-        names = ("json", "no-http", "no-lighthouse", "lighthouse", "profile")
-        flags = [f"--{name}" for name in names if options[name.replace("-", "_")]]
-        try:
-            servers.start()
-            env = {**os.environ, **servers.environment(), "LOG_LEVEL": "WARNING", "OPENING_LIMITS": "0"}
-            command = [sys.executable, "manage.py", "bench", "--inside", *flags]
-            return subprocess.run(command, cwd=settings.BASE_DIR, env=env).returncode
-        finally:
-            servers.stop()
 
     def _print(self, report: Report) -> None:
         if report.load:

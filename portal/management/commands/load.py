@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import http.client
 import json
 import os
-import socket
-import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import count
 from statistics import quantiles
@@ -21,7 +17,6 @@ from typing import Any
 
 import psutil
 import psycopg
-from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import connection, connections
@@ -35,9 +30,7 @@ from portal import access, matches
 from portal import play as service
 from portal.management.commands import demo
 from portal.models import Move, Table
-from tools import commands, load
-from tools.processes import stop_process
-from tools.throwaway import Throwaway
+from tools import load, serving, with_servers
 
 TABLES = (1, 20, 100)
 SPARE = 12
@@ -50,7 +43,6 @@ QUIET = 4.0
 """Seconds between two runs, in which the web processes notice that the last one's clients are gone."""
 PACE = 1.0
 """Seconds between two moves of a table, in the paced runs."""
-START_SECONDS = 30.0
 
 
 @dataclass(frozen=True)
@@ -98,7 +90,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Exit code 1 when something failed or was lost."""
         if not options["inside"]:
-            sys.exit(_on_own_servers())
+            sys.exit(on_own_servers())
         call_command("migrate", verbosity=0)
         runs, troubles = measure(
             options["game"], options["tables"], seconds=options["seconds"], processes=options["processes"]
@@ -113,16 +105,10 @@ class Command(BaseCommand):
             sys.exit(1)
 
 
-def _on_own_servers() -> int:
+def on_own_servers() -> int:
     """The same command, in a process whose settings name servers that nobody else uses."""
-    servers = Throwaway(count_queries=True)
-    try:
-        servers.start()
-        env = {**os.environ, **servers.environment(), "LOG_LEVEL": "WARNING", "OPENING_LIMITS": "0"}
-        command = [sys.executable, "manage.py", *sys.argv[1:], "--inside"]
-        return subprocess.run(command, cwd=settings.BASE_DIR, env=env).returncode
-    finally:
-        servers.stop()
+    env = {"LOG_LEVEL": "WARNING", "OPENING_LIMITS": "0"}
+    return with_servers.run([*sys.argv, "--inside"], env, count_queries=True)
 
 
 def table_of(runs: Sequence[Run]) -> str:
@@ -144,7 +130,9 @@ def measure(
     with connection.cursor() as cursor:
         cursor.execute("CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
     runs, troubles, made = [], [], count()
-    with _web(processes) as (ports, web):
+    ports = [serving.free_port() for _ in range(processes)]
+    with serving.web(*ports, env={"DATABASE_POOL": "1"}) as started:
+        web = [psutil.Process(one.pid) for one in started]
         for pace in (0.0, PACE):
             for size in tables:
                 # Tables of its own: a match goes on where another run left it, or is over.
@@ -191,49 +179,6 @@ def _steps(table: Table) -> deque[load.Step]:
             steps.append(load.Step(seat, notation.write(move), number))
         match.play(seat, move)
     return steps
-
-
-# Web processes
-
-
-@contextmanager
-def _web(count: int) -> Iterator[tuple[list[int], list[psutil.Process]]]:
-    """So many web processes, until they answer: their ports and themselves. They end with the block."""
-    started: list[subprocess.Popen[bytes]] = []
-    ports = [_free_port() for _ in range(count)]
-    try:
-        for port in ports:
-            command, env = commands.web(port), {**os.environ, "DATABASE_POOL": "1"}
-            started.append(subprocess.Popen(command, cwd=settings.BASE_DIR, env=env, start_new_session=True))
-        for port in ports:
-            _await(port)
-        yield ports, [psutil.Process(one.pid) for one in started]
-    finally:
-        for one in started:
-            stop_process(one, patience=5)
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def _await(port: int) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while True:
-        link = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
-        try:
-            link.request("GET", "/health/")
-            if link.getresponse().status == 200:
-                return
-        except OSError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.1)
-        finally:
-            link.close()
 
 
 # Measuring
