@@ -103,7 +103,10 @@ OPTIONS: tuple[Option, ...] = (
         default="fixed",
         title=text(gettext_noop("Places of the dwarves")),
         help=text(gettext_noop("Where they begin: as in a first game, or where their player likes.")),
-        labels={"fixed": text(gettext_noop("as in a first game")), "free": text(gettext_noop("free"))},
+        labels={
+            "fixed": text(gettext_noop("as in a first game")),
+            "free": text(gettext_noop("free to choose")),
+        },
     ),
 )
 

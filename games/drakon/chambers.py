@@ -186,7 +186,7 @@ class ShiftChamber(ChamberPrompt):
             raise IllegalMove(gettext_noop("An arrow would face a neighbour's arrow: turn the chamber."))
         if isinstance(move, Shift):
             raise IllegalMove(
-                gettext_noop("Choose a chamber of your hand and one in play that is empty and not the start.")
+                gettext_noop("Choose a chamber of your hand and one in play without heroes, not the start.")
             )
         super().check(state, seat, move)
 

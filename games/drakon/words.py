@@ -146,7 +146,7 @@ OPTIONS: tuple[Option, ...] = (
         choices=("off", "on"),
         default="off",
         title=text(gettext_noop("Escape from the lair")),
-        help=text(gettext_noop("Five coins do not win: enter a key or vortex chamber with four.")),
+        help=text(gettext_noop("Five coins don't win: enter a key or vortex chamber with four.")),
         labels=ON_OFF,
     ),
 )

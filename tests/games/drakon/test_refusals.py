@@ -53,7 +53,7 @@ CASES: dict[str, tuple[Callable[[], M], Callable[[M], str]]] = {
         lambda m: "go 1,-1",
     ),
     "Your hero can't get there: choose a marked chamber.": (in_turn, lambda m: "go 2,0"),
-    "Choose a chamber of your hand and one in play that is empty and not the start.": (
+    "Choose a chamber of your hand and one in play without heroes, not the start.": (
         lambda: entering("start shift^> blank^", hands=["gold^"]),
         lambda m: f"shift 0,0 {held(m)} 0",
     ),
