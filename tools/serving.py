@@ -30,7 +30,7 @@ def free_port() -> int:
 
 @contextmanager
 def production() -> Iterator[str]:
-    """The address of a web process as in production: static files hashed and compressed, all settings, no encryption."""
+    """The address of a web process as in production: static files hashed and compressed, all settings; but no TLS."""
     port = free_port()
     with TemporaryDirectory() as folder:
         env = {
