@@ -59,12 +59,11 @@ def deliver(notice_id: int, now: datetime) -> Sweep:
 
 
 def _decide(notice: Notice, now: datetime) -> Sweep:
-    seats = Seat.objects.select_related("person", "taken_from", "table")
-    seat = seats.filter(table=notice.table, number=notice.seat).first()
-    person = notices.recipient(notice, seat)
-    if seat is None or person is None or not notices.still_true(notice, seat, now):
+    if (told := notices.whom(notice, now)) is None:
         notice.status = Notice.Status.MOOT
-    elif (later := notices.put_off(notice, seat, person, now)) is not None:
+        return Sweep.ON
+    seat, person = told
+    if (later := notices.put_off(notice, seat, person, now)) is not None:
         notice.send_at = later
     elif notices.alone_with(person):
         if notices.told_already(notice, seat, person):
@@ -193,15 +192,11 @@ def _note_digest(person: Person, **values: object) -> None:
 
 def _still_told(row: Notice, now: datetime) -> Seat | None:
     """The seat of a row that goes into the digest; one that is no longer true is let go."""
-    seat = Seat.objects.select_related("person", "taken_from", "table").filter(
-        table=row.table, number=row.seat
-    )
-    found = seat.first()
-    if found is None or not notices.still_true(row, found, now):
+    if (told := notices.whom(row, now)) is None:
         row.status = Notice.Status.MOOT
         row.save(update_fields=["status"])
         return None
-    return found
+    return told[0]
 
 
 def digest_mail(person: Person, seats: list[Seat], news: list[tuple[Notice, Seat]]) -> EmailMultiAlternatives:

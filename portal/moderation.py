@@ -377,12 +377,10 @@ def resend(user: User, notice_id: int, reason: str) -> None:
         notice = rows.select_related("table", "person").first()
         if notice is None:
             raise Refused("It is being sent right now.")
-        seats = Seat.objects.select_related("person", "taken_from", "table")
-        seat = seats.filter(table=notice.table, number=notice.seat).first()
-        told = notices.recipient(notice, seat)
-        if told is None or not notices.still_true(notice, seat, now):
+        told = notices.whom(notice, now)
+        if told is None:
             raise Refused("It is no longer true: there is nothing to tell any more.")
-        if not told.reachable:
+        if not told[1].reachable:
             raise Refused("There is no confirmed address to send it to, or mails to it come back.")
         act.table, act.subject = notice.table_id, f"notice {notice.pk}, {notice.kind}"
         act.before = {"status": notice.status, "tries": notice.tries, "error": notice.error}

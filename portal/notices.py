@@ -133,13 +133,23 @@ def clear(table: Table) -> None:
 # Who is told, and whether it is still so
 
 
-def recipient(notice: Notice, seat: Seat | None) -> Person | None:
-    """Who is told: whom the row names, as long as they hold the seat. Of a seat that is theirs no more nobody hears
-    anything but that it was opened elsewhere, or freed."""
+def whom(notice: Notice, now: datetime) -> tuple[Seat, Person] | None:
+    """The seat as it is now, and who is told; None where there is nobody to tell, or it is no longer so."""
+    seats = Seat.objects.select_related("person", "taken_from", "table")
+    seat = seats.filter(table=notice.table_id, number=notice.seat).first()
+    told = _recipient(notice, seat) if seat else None
+    if seat is None or told is None or not _still_true(notice, seat, now):
+        return None
+    return seat, told
+
+
+def _recipient(notice: Notice, seat: Seat) -> Person | None:
+    """Whom the row names, as long as they hold the seat. Of a seat that is theirs no more nobody hears anything but
+    that it was opened elsewhere, or freed."""
     named = notice.person.survivor if notice.person else None
     if is_farewell(notice):
         return named
-    holder = seat.person.survivor if seat and seat.person else None
+    holder = seat.person.survivor if seat.person else None
     return holder if named in (None, holder) else None
 
 
@@ -148,11 +158,8 @@ def is_farewell(notice: Notice) -> bool:
     return notice.kind == Kind.TAKEN or (notice.kind == Kind.REPLACED and notice.seat == notice.subject)
 
 
-def still_true(notice: Notice, seat: Seat | None, now: datetime) -> bool:
-    """Whether there is somebody to tell, and what the notice says is still so. `seat` is the seat as it is now."""
-    told = recipient(notice, seat)
-    if told is None or seat is None:
-        return False
+def _still_true(notice: Notice, seat: Seat, now: datetime) -> bool:
+    """Whether what the notice says is still so."""
     if notice.kind not in _LASTING and now - notice.created_at > FRESH:
         return False
     return _IS_SO[Kind(notice.kind)](notice, seat, now)
@@ -199,7 +206,7 @@ def _plays_by_itself(notice: Notice, seat: Seat, now: datetime) -> bool:
 
 
 def _can_be_reversed(notice: Notice, seat: Seat, now: datetime) -> bool:
-    return seat.taken_from is not None and seat.taken_from.survivor == recipient(notice, seat)
+    return seat.taken_from is not None and seat.taken_from.survivor == _recipient(notice, seat)
 
 
 def _is_asked_for(notice: Notice, seat: Seat, now: datetime) -> bool:

@@ -146,12 +146,11 @@ def deliver(notice_id: int, now: datetime) -> None:
 
 
 def _decide(notice: Notice, now: datetime) -> None:
-    seats = Seat.objects.select_related("person", "taken_from", "table")
-    seat = seats.filter(table=notice.table, number=notice.seat).first()
-    person = notices.recipient(notice, seat)
-    if seat is None or person is None or not notices.still_true(notice, seat, now):
+    if (told := notices.whom(notice, now)) is None:
         notice.push_at = None
-    elif (later := notices.too_early(notice, seat, person, now)) is not None:
+        return
+    seat, person = told
+    if (later := notices.too_early(notice, seat, person, now)) is not None:
         notice.push_at = later
     elif notices.is_looking(notice, seat, now):
         notice.push_at = now + notices.PUSH_WAIT
