@@ -133,7 +133,7 @@ def test_the_form_speaks_the_readers_language(cast: Cast, language: str):
     table = cast.start(public="on")
     words = {
         "en": "Report to the moderators",
-        "es": "Avisar a los moderadores",
+        "es": "Enviar una denuncia",
         "pt-br": "Denunciar aos moderadores",
     }
     assert words[language] in Browser(language=language).get(at(table, "report")).text
