@@ -11,7 +11,7 @@ from django.core import signing
 from games.core.words import gettext_noop
 from portal.models import Person, Seat, Table
 from portal.prepared import Prepared
-from portal.refusal import Forbidden
+from portal.refusal import Forbidden, NoSeat, Refused
 
 COOKIE = "who"
 COOKIE_AGE = 400 * 24 * 3600
@@ -131,9 +131,7 @@ class Place:
     def require_seat(self) -> None:
         """Raises Forbidden for who holds none."""
         if not self.held:
-            raise Forbidden(
-                gettext_noop("You don't hold a seat at this table on this device: take yours back by name.")
-            )
+            raise NoSeat
 
     def own_seat(self) -> Seat:
         """The seat that looks; raises Forbidden."""
@@ -168,6 +166,13 @@ def at_table(
     watching = by_watch_link or table.public or table.imported
     lost = next((s for s in seats if person is not None and s.taken_from_id == person.pk), None)
     return Place(table, seats, _looking(table, held, look), watching, host, held, lost, person)
+
+
+def require_one_seat(table: Table, seats: list[Seat], person: Person, wanted: Seat | None = None) -> None:
+    """Raises Refused for who sits there already, unless on the seat that is wanted, where each plays one only."""
+    held = next((seat for seat in seats if seat.person_id == person.pk and seat != wanted), None)
+    if held is not None and not table.pass_and_play:
+        raise Refused(gettext_noop("You already sit here as {name}."), name=held.name)
 
 
 def _looking(table: Table, held: Sequence[Seat], look: Look | None) -> Seat | None:

@@ -16,7 +16,7 @@ from portal import names, notices, play
 from portal.models import Message, Notice, Person, Seat, Table
 from portal.numbers import read_number
 from portal.prepared import Prepared
-from portal.refusal import Forbidden, Refused
+from portal.refusal import Forbidden, Incomplete, NoSeat, Refused
 
 LONGEST = 500
 SHOWN = 50
@@ -76,8 +76,7 @@ def _controls(character: str) -> bool:
 
 def write(table_id: int, number: int, person: Person, text: str, *, key: str) -> Message:
     """A line by a seat, if this person still holds it; the same key again is the same line. Raises Refused."""
-    if not (key.isascii() and key.isalnum() and len(key) <= play.KEY_LONGEST):
-        raise Refused(gettext_noop("The page was incomplete: load it again."))
+    play.check_key(key)
     line = clean(text)
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=table_id)
@@ -86,7 +85,7 @@ def write(table_id: int, number: int, person: Person, text: str, *, key: str) ->
         earlier = Message.objects.filter(table=table, key=key).first()
         if earlier is not None:
             if earlier.seat != seat.number:
-                raise Refused(gettext_noop("The page was incomplete: load it again."))
+                raise Incomplete
             return earlier
         _require_patience(table, seat)
         message = Message.objects.create(table=table, seat=seat.number, name=seat.name, text=line, key=key)
@@ -101,9 +100,7 @@ def _writer(table: Table, seats: Sequence[Seat], number: int, person: Person) ->
     """The seat that writes, looked up under the lock: it may have changed hands meanwhile."""
     seat = next((s for s in seats if s.number == number and s.person_id == person.pk), None)
     if seat is None:
-        raise Forbidden(
-            gettext_noop("You don't hold a seat at this table on this device: take yours back by name.")
-        )
+        raise NoSeat
     if not table.chat:
         raise Forbidden(gettext_noop("There is no chat at this table."))
     return seat

@@ -107,9 +107,7 @@ def sit(table_id: int, person: Person, *, name: str, colour: str, portrait: str)
     name = clean_name(name)
     with _changing(table_id) as (table, seats):
         _require_waiting(table)
-        held = next((seat for seat in seats if seat.person_id == person.pk), None)
-        if held is not None and not table.pass_and_play:
-            raise Refused(gettext_noop("You already sit here as {name}."), name=held.name)
+        access.require_one_seat(table, seats, person)
         if len(seats) >= table.size:
             raise Refused(gettext_noop("Every seat is taken."))
         _check_looks(table, seats, name, colour, portrait)
@@ -181,9 +179,7 @@ def _named(table: Table, seats: list[Seat], name: str, person: Person) -> Seat:
     seat = next((seat for seat in seats if seat.name_key == key), None)
     if seat is None or table.imported:
         raise Refused(gettext_noop("Nobody at this table has that name.")).at("name")
-    other = next((s for s in seats if s.person_id == person.pk and s != seat), None)
-    if other is not None and not table.pass_and_play:
-        raise Refused(gettext_noop("You already sit here as {name}."), name=other.name)
+    access.require_one_seat(table, seats, person, seat)
     if seat.freed_at is not None:
         raise Refused(
             gettext_noop("{who} gave this seat up: whoever comes takes it over as somebody new."),
@@ -264,9 +260,7 @@ def reclaim(table_id: int, person: Person) -> Seat:
         seat = next((seat for seat in seats if seat.taken_from_id == person.pk), None)
         if seat is None:
             raise Refused(gettext_noop("There is nothing to take back here: type the name of your seat."))
-        other = next((s for s in seats if s.person_id == person.pk), None)
-        if other is not None and not table.pass_and_play:
-            raise Refused(gettext_noop("You already sit here as {name}."), name=other.name)
+        access.require_one_seat(table, seats, person)
         seat.person, seat.taken_from, seat.taken_at = person, None, None
         seat.code, seat.code_needed = new_code(), True
         seat.save(update_fields=["person", "taken_from", "taken_at", "code", "code_needed"])

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.core.model import Report, SeatNews
 from games.core.words import gettext_noop
-from portal import counting, matches, notices, play
+from portal import access, counting, matches, notices, play
 from portal.models import Message, Notice, Person, Seat, Table
 from portal.names import clean_name, name_key
 from portal.refusal import Refused
@@ -41,9 +41,7 @@ def take_over(table_id: int, person: Person, *, number: int, name: str) -> Seat:
     with matches.writing(table_id) as (table, match):
         seats = list(table.seat_set.all())
         play.require_running(table)
-        mine = next((seat for seat in seats if seat.person_id == person.pk), None)
-        if mine is not None and not table.pass_and_play:
-            raise Refused(gettext_noop("You already sit here as {name}."), name=mine.name)
+        access.require_one_seat(table, seats, person)
         seat = next((seat for seat in free_seats(table, seats) if seat.number == number), None)
         if seat is None:
             raise Refused(gettext_noop("That seat is no longer free."))

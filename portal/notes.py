@@ -6,7 +6,7 @@ import unicodedata
 
 from games.core.words import gettext_noop
 from portal.models import Person, Seat
-from portal.refusal import Forbidden, Refused
+from portal.refusal import NoSeat, Refused
 
 LONGEST = 4000
 
@@ -26,6 +26,4 @@ def clean(raw: str) -> str:
 def keep(table_id: int, number: int, person: Person, text: str) -> None:
     """Write the notes of a seat, if this person still holds it. Raises Refused."""
     if not Seat.objects.filter(table=table_id, number=number, person=person).update(notes=clean(text)):
-        raise Forbidden(
-            gettext_noop("You don't hold a seat at this table on this device: take yours back by name.")
-        )
+        raise NoSeat

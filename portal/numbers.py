@@ -1,7 +1,6 @@
 """Numbers as pages send them: of rows, seats, plies, questions."""
 
-from games.core.words import gettext_noop
-from portal.refusal import Refused
+from portal.refusal import Incomplete
 
 _MOST_DIGITS = 18
 """What a column of the database holds in any case."""
@@ -18,5 +17,5 @@ def required_number(word: str | None) -> int:
     """The number without which nothing can be done. Raises Refused."""
     number = read_number(word)
     if number is None:
-        raise Refused(gettext_noop("The page was incomplete: load it again."))
+        raise Incomplete
     return number

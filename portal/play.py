@@ -19,7 +19,7 @@ from portal import access, announce, clock, matches, notices
 from portal.matches import AnyMatch
 from portal.models import Move, Person, Seat, Table, Vote, new_code
 from portal.prepared import Prepared, insert
-from portal.refusal import Forbidden, Refused
+from portal.refusal import Forbidden, Incomplete, NoSeat, Refused
 
 KEY_LONGEST = 40
 _EARLIER = Prepared(lambda table, key: Move.objects.filter(table=table, key=key))
@@ -50,8 +50,7 @@ def make_move(
     `prompt` is the number of the question it answers, `key` the form's one-time key: the same key again changes nothing
     and gets the first answer. Raises IllegalMove or Refused with nothing changed.
     """
-    if not (key.isascii() and key.isalnum() and len(key) <= KEY_LONGEST):
-        raise Refused(gettext_noop("The page was incomplete: load it again."))
+    check_key(key)
     with matches.writing(table_id) as (table, match):
         seats = access.seats_of(table)
         if isinstance(looking, access.Look):
@@ -60,7 +59,7 @@ def make_move(
         earlier = _EARLIER.first(table.pk, key)
         if earlier is not None:
             if earlier.seat != seat.number:
-                raise Refused(gettext_noop("The page was incomplete: load it again."))
+                raise Incomplete
             return Made(earlier.ply, table, seats)
         require_running(table)
         wake(table, match, seat)
@@ -119,9 +118,13 @@ def seat_of(seats: list[Seat], person: Person, looking: int | None = None) -> Se
             return seat
     if held:
         raise Forbidden(gettext_noop("Say first who is looking: press your name."))
-    raise Forbidden(
-        gettext_noop("You don't hold a seat at this table on this device: take yours back by name.")
-    )
+    raise NoSeat
+
+
+def check_key(key: str) -> None:
+    """Raises Incomplete for what is no one-time key of a form of ours."""
+    if not (key.isascii() and key.isalnum() and len(key) <= KEY_LONGEST):
+        raise Incomplete
 
 
 def require_running(table: Table) -> None:

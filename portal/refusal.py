@@ -2,7 +2,7 @@
 
 from typing import Self
 
-from games.core.words import Text, Who
+from games.core.words import Text, Who, gettext_noop
 
 
 class Refused(Exception):
@@ -25,3 +25,19 @@ class Forbidden(Refused):
     """This browser may not do that at this table."""
 
     status = 403
+
+
+class NoSeat(Forbidden):
+    """Only who sits at the table may do that."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            gettext_noop("You don't hold a seat at this table on this device: take yours back by name.")
+        )
+
+
+class Incomplete(Refused):
+    """A form came without what every page of ours sends with it."""
+
+    def __init__(self) -> None:
+        super().__init__(gettext_noop("The page was incomplete: load it again."))
