@@ -13,10 +13,8 @@ from games.core.model import Button, Pen, Seat
 from games.core.words import Text
 from games.drako import labels
 from games.drako.components import Figure
+from games.drako.moves import PLAYS, PlayForNothing
 from games.drako.view import View
-
-CARD_VERBS = ("move", "attack", "attack2", "shoot", "net", "fire", "fly", "nothing")
-"""The moves that play a card: their first word is its name."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +40,7 @@ class Desk:
     def card(self) -> str:
         """The card that the selection plays, or ""."""
         verb, _, rest = self.picked.partition(" ")
-        return rest.partition(" ")[0] if verb in CARD_VERBS else ""
+        return rest.partition(" ")[0] if verb in (*PLAYS, PlayForNothing.verb) else ""
 
     def is_chosen(self, pick: str) -> bool:
         return pick in self.chain

@@ -8,7 +8,7 @@ from games.core.drawing import use
 from games.core.words import gettext_noop, text
 from games.drako.components import CARDS, MOST_CARDS, Kind, Symbol
 from games.drako.desk import Desk
-from games.drako.labels import PLAYS
+from games.drako.moves import PLAYS
 from games.drako.words import card_name
 
 WIDE, HIGH, PITCH = 64, 90, 70

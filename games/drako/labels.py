@@ -10,6 +10,7 @@ from games.core.model import Move, Seat
 from games.core.words import Text, Who, gettext_noop, plural, text
 from games.drako.components import CARDS, DWARVES, SPACES, Figure, Kind, Part, Symbol
 from games.drako.moves import (
+    PLAYS,
     UNBLOCKED,
     Answer,
     Block,
@@ -45,17 +46,6 @@ from games.drako.words import (
     symbol_name,
     wounds_name,
 )
-
-PLAYS: Mapping[str, tuple[Kind, ...]] = {
-    "move": (Kind.MOVE, Kind.MOVE2),
-    "attack": (Kind.ATTACK,),
-    "attack2": (Kind.ATTACK2,),
-    "shoot": (Kind.CROSSBOW,),
-    "net": (Kind.NET,),
-    "fire": (Kind.FIRE,),
-    "fly": (Kind.FLIGHT,),
-}
-"""The symbols that a move's verb uses."""
 
 
 def place_name(cell: Cell) -> Text:
@@ -246,21 +236,21 @@ def preview(view: View, move: Move) -> Text:
 def _preview_attack(view: View, move: Move) -> Text:
     match move:
         case Strike(card, target):
-            n = played_symbol("attack", card).value
+            n = played_symbol(move.verb, card).value
             return text(gettext_noop("Attack {figure} with strength {n}."), figure=FIGURE_NAMES[target], n=n)
         case StrikeTogether(card, 2):
-            n = played_symbol("attack2", card).value
+            n = played_symbol(move.verb, card).value
             return text(gettext_noop("Two dwarves attack the dragon with strength {n} each."), n=n)
         case StrikeTogether(card):
-            n = played_symbol("attack2", card).value
+            n = played_symbol(move.verb, card).value
             return text(gettext_noop("One dwarf attacks the dragon with strength {n}."), n=n)
         case Shoot(card):
-            n = played_symbol("shoot", card).value
+            n = played_symbol(move.verb, card).value
             return text(gettext_noop("Morin shoots at the dragon with strength {n}."), n=n)
         case Breathe(card, direction):
             return text(
                 gettext_noop("Fire of strength {n} {direction}: {targets}."),
-                n=played_symbol("fire", card).value,
+                n=played_symbol(move.verb, card).value,
                 direction=DIRECTION_NAMES[direction],
                 targets=listed([FIGURE_NAMES[figure] for figure in burnt(view.figures, direction)]),
             )

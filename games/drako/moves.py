@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
 
 from games.core.hexes import Cell, Direction
 from games.core.model import Move
-from games.drako.components import Figure, Part
+from games.drako.components import Figure, Kind, Part
 
 
 @dataclass(frozen=True)
@@ -222,3 +223,14 @@ MOVES: tuple[type[Move], ...] = (
     Wound,
     Order,
 )
+
+PLAYS: Mapping[str, tuple[Kind, ...]] = {
+    Walk.verb: (Kind.MOVE, Kind.MOVE2),
+    Strike.verb: (Kind.ATTACK,),
+    StrikeTogether.verb: (Kind.ATTACK2,),
+    Shoot.verb: (Kind.CROSSBOW,),
+    ThrowNet.verb: (Kind.NET,),
+    Breathe.verb: (Kind.FIRE,),
+    Fly.verb: (Kind.FLIGHT,),
+}
+"""The symbols of a card that a move with this verb uses."""

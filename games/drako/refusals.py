@@ -6,8 +6,9 @@ from typing import NoReturn
 
 from games.core.model import IllegalMove, Move, Seat
 from games.core.words import gettext_noop
-from games.drako.components import DWARVES, Figure, Kind, Part
+from games.drako.components import DWARVES, Figure, Part
 from games.drako.moves import (
+    PLAYS,
     Breathe,
     Draw,
     EndTurn,
@@ -23,18 +24,6 @@ from games.drako.moves import (
 )
 from games.drako.state import State, has
 
-KINDS: dict[type[Move], tuple[Kind, ...]] = {
-    Walk: (Kind.MOVE, Kind.MOVE2),
-    Fly: (Kind.FLIGHT,),
-    Strike: (Kind.ATTACK,),
-    StrikeTogether: (Kind.ATTACK2,),
-    Shoot: (Kind.CROSSBOW,),
-    ThrowNet: (Kind.NET,),
-    Breathe: (Kind.FIRE,),
-    PlayForNothing: tuple(Kind),
-}
-"""The symbols that a way to play a card needs."""
-
 
 def refuse_action(state: State, seat: Seat, move: Move) -> NoReturn:
     """Raise what the player of a move that is not among the options should read."""
@@ -47,13 +36,12 @@ def refuse_action(state: State, seat: Seat, move: Move) -> NoReturn:
             raise IllegalMove(_why_no_fury(state, seat))
         case EndTurn():
             raise IllegalMove(gettext_noop("You can't end your turn yet: draw two cards or play one."))
-    kinds = KINDS.get(type(move))
-    if kinds is None:
+    if move.verb not in PLAYS and not isinstance(move, PlayForNothing):
         raise IllegalMove(gettext_noop("It is your action: draw two cards or play one."))
     card = getattr(move, "card", "")
     if card not in state.hands[seat]:
         raise IllegalMove(gettext_noop("You don't hold that card: choose one from your hand."))
-    if not any(has(card, kind) for kind in kinds):
+    if move.verb in PLAYS and not any(has(card, kind) for kind in PLAYS[move.verb]):
         raise IllegalMove(gettext_noop("That card has no such symbol: choose one that it shows."))
     raise IllegalMove((_why_not_dragon if seat == state.dragon else _why_not_dwarves)(state, move))
 
