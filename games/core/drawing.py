@@ -36,13 +36,15 @@ def icon(inside: str) -> str:
     return f'<svg viewBox="0 0 {UNIT} {UNIT}" aria-hidden="true">{inside}</svg>'
 
 
-def count(symbol: str, number: int, words: str) -> str:
-    """A player's number of something, for the players' strip; `words` say it in full."""
+def emblem(inside: str, words: str) -> str:
+    """Something of a player's, for the players' strip: drawn, and said in full by `words`."""
     said = escape(words)
-    return (
-        f'<span class="count" title="{said}">{icon(use(symbol))}<b aria-hidden="true">{number}</b>'
-        f'<span class="visually-hidden">{said}</span></span>'
-    )
+    return f'<span class="count" title="{said}">{inside}<span class="visually-hidden">{said}</span></span>'
+
+
+def count(drawing: str, number: int, words: str) -> str:
+    """A player's number of something, beside a drawing of it; `words` say both in full."""
+    return emblem(f'{icon(drawing)}<b aria-hidden="true">{number}</b>', words)
 
 
 def supplies(items: Iterable[tuple[str, int, str]]) -> str:

@@ -12,7 +12,20 @@ from html import escape
 
 from games.core import notation
 from games.core.choosing import Choices
-from games.core.drawing import UNIT, arrive, chain, choice, count, groups, icon, section, step, steps, use
+from games.core.drawing import (
+    UNIT,
+    arrive,
+    chain,
+    choice,
+    count,
+    emblem,
+    groups,
+    icon,
+    section,
+    step,
+    steps,
+    use,
+)
 from games.core.grids import Cell
 from games.core.model import Button, Move, Pen, Picture, Seat
 from games.core.words import Text, gettext_noop, text
@@ -339,7 +352,7 @@ def _badge(desk: Desk, seat: Seat) -> str:
         for colour, height in view.heights[seat].items()
     )
     coin = count(
-        "dragonkeeper-treasure", view.treasure[seat], desk.pen.say(labels.treasure(view.treasure[seat]))
+        use("dragonkeeper-treasure"), view.treasure[seat], desk.pen.say(labels.treasure(view.treasure[seat]))
     )
     return f'{coin}{_emblem(desk, seat)}<span class="kp-heights">{heights}</span>'
 
@@ -349,9 +362,7 @@ def _emblem(desk: Desk, seat: Seat) -> str:
     if seat not in desk.view.guilds or (seat == desk.view.seat and len(desk.view.guilds) == 1):
         return ""
     guild = desk.view.guilds[seat]
-    name = desk.say(GUILD_NAMES[guild])
-    emblem = icon(use(f"dragonkeeper-guild-{guild.value}"))
-    return f'<span class="count" title="{name}">{emblem}<span class="visually-hidden">{name}</span></span>'
+    return emblem(icon(use(f"dragonkeeper-guild-{guild.value}")), desk.pen.say(GUILD_NAMES[guild]))
 
 
 # The reader's own tiles

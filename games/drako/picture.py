@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.choosing import Choices
-from games.core.drawing import arrive, groups, icon, section, step, use
+from games.core.drawing import arrive, count, emblem, groups, section, step, use
 from games.core.model import Button, Pen, Picture, Seat
 from games.core.words import gettext_noop, plural, text
 from games.drako.components import DWARVES
@@ -85,25 +85,15 @@ def _bar(desk: Desk) -> list[Button]:
 
 def _badge(desk: Desk, seat: Seat) -> str:
     """A player's cards in hand and deck, and the actions left of a turn."""
-    view = desk.view
+    view, say = desk.view, desk.pen.say
     side = "dragon" if seat == view.order[0] else "dwarves"
     back = f"drako-back-{side}"
-    counts = _count(_fan(back), view.hand_sizes[seat], desk.say(hand_size(view.hand_sizes[seat])))
-    counts += _count(_pile(back), view.deck_sizes[seat], desk.say(deck_size(view.deck_sizes[seat])))
+    hand, deck = view.hand_sizes[seat], view.deck_sizes[seat]
+    counts = count(_fan(back), hand, say(hand_size(hand))) + count(_pile(back), deck, say(deck_size(deck)))
     if seat == view.acting and view.actions:
-        left = desk.say(
-            plural(gettext_noop("{n} action left"), gettext_noop("{n} actions left"), n=view.actions)
-        )
-        counts += _titled(f'<span aria-hidden="true">{"●" * view.actions}</span>', left)
+        left = plural(gettext_noop("{n} action left"), gettext_noop("{n} actions left"), n=view.actions)
+        counts += emblem(f'<span aria-hidden="true">{"●" * view.actions}</span>', say(left))
     return counts
-
-
-def _titled(inside: str, said: str) -> str:
-    return f'<span class="count" title="{said}">{inside}<span class="visually-hidden">{said}</span></span>'
-
-
-def _count(drawing: str, number: int, said: str) -> str:
-    return _titled(f"{icon(drawing)}<b>{number}</b>", said)
 
 
 def _fan(back: str) -> str:

@@ -286,8 +286,8 @@ def _badge(desk: Desk, seat: Seat) -> str:
     hand = say(plural(gettext_noop("{n} chamber"), gettext_noop("{n} chambers"), n=view.hand_sizes[seat]))
     return (
         _hero_badge(desk, seat)
-        + count("drakon-coin", view.coins[seat], coins)
-        + count("drakon-back", view.hand_sizes[seat], hand)
+        + count(use("drakon-coin"), view.coins[seat], coins)
+        + count(use("drakon-back"), view.hand_sizes[seat], hand)
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.drawing import count, icon, use
+from games.core.drawing import count, emblem, icon, use
 from games.core.model import Seat, Sheet
 from games.core.words import Text, Who, gettext_noop, plural, text
 from games.natrak.board import NOBODY
@@ -120,21 +120,17 @@ def badge(desk: Desk, saga: SagaView, seat: Seat) -> Iterator[str]:
     cards, defence, won = saga.progress_counts[seat], saga.contributions[seat], saga.defences[seat]
     if cards:
         said = plural(gettext_noop("{n} progress card"), gettext_noop("{n} progress cards"), n=cards)
-        yield count("natrak-progress", cards, desk.pen.say(said))
+        yield count(use("natrak-progress"), cards, desk.pen.say(said))
     if defence:
-        yield count("natrak-defence", defence, desk.pen.say(text(gettext_noop("defence now"))))
+        yield count(use("natrak-defence"), defence, desk.pen.say(text(gettext_noop("defence now"))))
     if won:
-        yield count("natrak-medal", won, desk.pen.say(text(gettext_noop("defences won"))))
+        yield count(use("natrak-medal"), won, desk.pen.say(text(gettext_noop("defences won"))))
     if any(saga.levels[seat]):
         yield _levels(desk, saga, seat)
     for at, one in enumerate(DISCIPLINES):
         if saga.metropolis[at] == seat != NOBODY:
             said = text(gettext_noop("metropolis of {discipline}"), discipline=DISCIPLINE_NAMES[one])
-            words = desk.say(said)
-            yield (
-                f'<span class="count" title="{words}">{icon(use(f"natrak-discipline-{one.value}"))}'
-                f'<span class="visually-hidden">{words}</span></span>'
-            )
+            yield emblem(icon(use(f"natrak-discipline-{one.value}")), desk.pen.say(said))
 
 
 def _levels(desk: Desk, saga: SagaView, seat: Seat) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.core import notation
 from games.core.choosing import Choices
-from games.core.drawing import count, groups, section
+from games.core.drawing import count, groups, section, use
 from games.core.model import Button, Pen, Picture, Seat, Sheet
 from games.core.words import gettext_noop, plural, text
 from games.natrak import chronicle, compose, gains, statistics
@@ -163,7 +163,7 @@ def _badge(desk: Desk, seat: Seat) -> str:
         f'<span class="count nk-points" title="{said}"><b aria-hidden="true">★{view.points[seat]}</b>'
         f'<span class="visually-hidden">{said}</span></span>',
         count(
-            "natrak-card-back",
+            use("natrak-card-back"),
             hand,
             desk.pen.say(plural(gettext_noop("{n} card in hand"), gettext_noop("{n} cards in hand"), n=hand)),
         ),
@@ -171,7 +171,7 @@ def _badge(desk: Desk, seat: Seat) -> str:
     if scrolls:
         parts.append(
             count(
-                "natrak-scroll",
+                use("natrak-scroll"),
                 scrolls,
                 desk.pen.say(plural(gettext_noop("{n} scroll"), gettext_noop("{n} scrolls"), n=scrolls)),
             )
@@ -182,15 +182,17 @@ def _badge(desk: Desk, seat: Seat) -> str:
         settled = plural(
             gettext_noop("{n} lesser island settled"), gettext_noop("{n} lesser islands settled"), n=islands
         )
-        parts.append(count("natrak-isle", islands, desk.pen.say(settled)))
+        parts.append(count(use("natrak-isle"), islands, desk.pen.say(settled)))
     if view.route == seat:
         parts.append(
-            count("natrak-route", view.lengths[seat], desk.pen.say(text(gettext_noop("caravan route"))))
+            count(use("natrak-route"), view.lengths[seat], desk.pen.say(text(gettext_noop("caravan route"))))
         )
     if view.company == seat:
         parts.append(
             count(
-                "natrak-company", view.mercenaries[seat], desk.pen.say(text(gettext_noop("largest company")))
+                use("natrak-company"),
+                view.mercenaries[seat],
+                desk.pen.say(text(gettext_noop("largest company"))),
             )
         )
     return "".join(parts)

@@ -184,3 +184,10 @@ def test_faces_show_the_sides():
     assert shown(match, None).faces == {1: "drako-figure-dragon", 0: "drako-figure-brald"}
     play(match, "draw")
     assert 'aria-hidden="true">●<' in shown(match, None).badges[1]
+
+
+def test_a_screen_reader_reads_each_number_of_a_player_once():
+    badge = shown(drawn(FAR, dragon="D01"), None).badges[0]
+    numbers = re.findall(r"<b[^>]*>\d+</b>", badge)
+    assert len(numbers) == 2, "the hand and the deck"
+    assert all(' aria-hidden="true"' in number for number in numbers)
