@@ -53,7 +53,7 @@ def find_coin(match: M, seat: Seat) -> None:
 
 
 def gain(match: M, seat: Seat) -> None:
-    """One coin more; the fifth wins at once, on anybody's turn (rules/drakon.md, Win)."""
+    """One coin more; the fifth wins at once, on anybody's turn (rules/drakon.md, The ends)."""
     state = match.state
     state.coins[seat] += 1
     if state.coins[seat] > state.richest[seat]:

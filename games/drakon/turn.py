@@ -1,4 +1,4 @@
-"""A turn, whose it is, and the ends that come with the turns (rules/drakon.md, A turn; Win)."""
+"""A turn, whose it is, and the ends that come with the turns (rules/drakon.md, A turn; The ends)."""
 
 from __future__ import annotations
 
