@@ -99,7 +99,7 @@ class Failed:
 def _try(send: Callable[[], object], person: Person, what: str) -> Failed | None:
     """Send, in the person's language and zone. What went wrong is answered, and an address refused for good noted."""
     try:
-        with translation.override(person.language), timezone.override(notices.zone_of(person)):
+        with translation.override(person.language), timezone.override(people.zone_of(person)):
             send()
     except Exception as error:  # whatever it is: what can't be sent must not be tried without end
         log.warning("%s could not be sent", what, exc_info=error)

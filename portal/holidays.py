@@ -12,7 +12,7 @@ from django.db.models import Min, QuerySet
 from django.utils import timezone
 
 from games.core.words import gettext_noop
-from portal import days_off, notices, play
+from portal import days_off, notices, people, play
 from portal.models import DaysOff, Notice, Person, Seat, Table
 from portal.refusal import Refused
 
@@ -27,7 +27,7 @@ def take(person: Person, begins: date, ends: date) -> None:
     The others are told, at every table over days where the person plays.
     """
     now = timezone.now()
-    zone = zone_of(person)
+    zone = people.zone_of(person)
     today = now.astimezone(zone).date()
     if not today <= begins <= ends:
         raise Refused(gettext_noop("Choose a first day, today or later, and a last day not before it."))
@@ -45,11 +45,6 @@ def take(person: Person, begins: date, ends: date) -> None:
         DaysOff.objects.create(person=person, begins_at=begins_at, ends_at=ends_at)
         for table in tables:
             _announce(table, person, now)
-
-
-def zone_of(person: Person) -> ZoneInfo:
-    """The zone the person was last seen in."""
-    return ZoneInfo(person.zone or "UTC")
 
 
 def _check_quarters(
@@ -83,7 +78,7 @@ def _taken(spans: Sequence[days_off.Span], quarter: datetime, zone: ZoneInfo) ->
 
 def days_left(person: Person) -> int:
     """How many whole days off the person may still take in this quarter."""
-    zone = zone_of(person)
+    zone = people.zone_of(person)
     quarter = _quarter_of(timezone.now().astimezone(zone).replace(tzinfo=None))
     spans = [(off.begins_at, off.ends_at) for off in person.days_off.all()]
     return max((timedelta(days=DAYS_A_QUARTER) - _taken(spans, quarter, zone)).days, 0)

@@ -10,12 +10,11 @@ from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from enum import Enum
 from typing import assert_never
-from zoneinfo import ZoneInfo
 
 from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from portal import bans, days_off, presence
+from portal import bans, days_off, people, presence
 from portal.models import DaysOff, Notice, Person, PushDevice, Seat, Table, Vote
 from portal.prepared import Prepared, insert
 
@@ -402,7 +401,7 @@ def digests(now: datetime) -> list[int]:
     news = Notice.objects.filter(
         person=OuterRef("pk"), status=Notice.Status.WAITING, created_at__lte=now - WAIT
     )
-    people = Person.objects.filter(
+    readers = Person.objects.filter(
         Q(digest_at=None) | Q(digest_at__lte=now - timedelta(hours=MORNING)),
         Q(digest_retry_at=None) | Q(digest_retry_at__lte=now),
         Exists(tables) | Exists(news.exclude(kind__in=[*URGENT, Kind.LINK])),
@@ -411,22 +410,14 @@ def digests(now: datetime) -> list[int]:
         address_failed_at=None,
         merged_into=None,
     )
-    return [person.pk for person in people.order_by("pk") if wants_digest(person, now)]
+    return [person.pk for person in readers.order_by("pk") if wants_digest(person, now)]
 
 
 def wants_digest(person: Person, now: datetime) -> bool:
     """Whether today's digest has not gone out yet, it is morning there, and they may play here."""
     if person.mails != Person.Mails.DIGEST or not person.reachable:
         return False
-    local = now.astimezone(zone_of(person))
+    local = now.astimezone(people.zone_of(person))
     morning = local.replace(hour=MORNING, minute=0, second=0, microsecond=0)
     due = local >= morning and (person.digest_at is None or person.digest_at < morning)
     return due and bans.until(person, now) is None
-
-
-def zone_of(person: Person) -> ZoneInfo:
-    """The time zone somebody was last seen in; UTC for who was seen in none that there is."""
-    try:
-        return ZoneInfo(person.zone or "UTC")
-    except (KeyError, ValueError, OSError):
-        return ZoneInfo("UTC")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.core import signing
 from django.core.exceptions import ValidationError
@@ -56,7 +56,7 @@ def known_zone(name: str) -> str:
 
 @cache
 def _zones() -> frozenset[str]:
-    return frozenset(zoneinfo.available_timezones())
+    return frozenset(available_timezones())
 
 
 def lives_in(person: Person, zone: str) -> None:
@@ -64,6 +64,11 @@ def lives_in(person: Person, zone: str) -> None:
     if zone and person.zone != zone:
         person.zone = zone
         person.save(update_fields=["zone"])
+
+
+def zone_of(person: Person) -> ZoneInfo:
+    """The time zone somebody was last seen in; UTC for who was seen in none that there is."""
+    return ZoneInfo(known_zone(person.zone) or "UTC")
 
 
 def comes_from(person: Person, network: str) -> None:

@@ -33,7 +33,7 @@ from django.utils import timezone, translation
 from py_vapid import Vapid02
 
 from games.core.words import gettext_noop
-from portal import letters, notices
+from portal import letters, notices, people
 from portal.models import Notice, Person, PushDevice, Seat
 from portal.refusal import Refused
 
@@ -163,7 +163,7 @@ def _decide(notice: Notice, now: datetime) -> None:
 
 def _push(notice: Notice, seat: Seat, person: Person, now: datetime) -> None:
     """To all devices; reached is who was reached on one of them."""
-    with translation.override(person.language), timezone.override(notices.zone_of(person)):
+    with translation.override(person.language), timezone.override(people.zone_of(person)):
         words = payload(notice, seat, person)
     failed = []
     for device in person.devices.order_by("pk"):

@@ -75,6 +75,11 @@ def test_the_zone_last_seen_is_kept_for_the_mails(cast: Cast):
     assert cast.bo.person.zone == "Europe/Madrid", "from the first thing somebody does"
 
 
+@pytest.mark.parametrize("zone", ["", "Europe/Atlantis", "../etc"])
+def test_who_was_seen_in_a_zone_that_is_no_more_lives_in_utc(zone: str):
+    assert people.zone_of(Person(zone=zone)).key == "UTC"
+
+
 def test_every_time_on_a_page_is_written_by_the_tags_that_know_the_zone():
     folders = [settings.BASE_DIR / "templates", *settings.BASE_DIR.glob("games/*/templates")]
     pages = [path for folder in folders for path in Path(folder).rglob("*.html")]
