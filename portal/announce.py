@@ -7,18 +7,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from channels.layers import get_channel_layer
 from django.conf import settings
-from redis import Redis
-from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
-from redis.retry import Retry
 
-PATIENCE = 1
-"""Seconds that Redis may take to answer: whoever moved waits for it."""
+from portal.redis_client import redis
 
 log = logging.getLogger(__name__)
 
@@ -66,10 +61,4 @@ def _publish(name: str, message: Mapping[str, object]) -> None:
     layer: Any = get_channel_layer()
     layers: Any = settings.CHANNEL_LAYERS
     channel = f"{layers['default']['CONFIG']['prefix']}__group__{name}"
-    _redis().publish(channel, layer.serialize(message))
-
-
-@cache
-def _redis() -> Redis:
-    patience: dict[str, Any] = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
-    return Redis.from_url(settings.REDIS_URL, retry=Retry(NoBackoff(), 1), **patience)
+    redis().publish(channel, layer.serialize(message))

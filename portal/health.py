@@ -19,14 +19,15 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Max, Min
 from django.utils import timezone
-from redis import Redis, RedisError
+from redis import RedisError
 
 from portal import heartbeats
 from portal.celery import app
 from portal.models import Notice, Person, Report, Table
+from portal.redis_client import redis
 
 PATIENCE = 1
-"""Seconds that Redis may take to answer, and that workers are waited for."""
+"""Seconds that workers are waited for."""
 MAIL_PATIENCE = 10
 GRACE = timedelta(seconds=60)
 """How long after its time a deadline may still be there: sweeps come every few seconds."""
@@ -66,9 +67,8 @@ def examine() -> list[Finding]:
     found = [_database()]
     if found[0].well:
         found += _tables()
-    redis = _redis()
-    found.append(redis)
-    if redis.well:
+    found.append(_redis())
+    if found[-1].well:
         found += [*_workers(), *_queues()]
     return found
 
@@ -203,16 +203,9 @@ def _reports() -> Finding:
 # Redis and the workers
 
 
-def _client() -> Redis:
-    return Redis.from_url(
-        settings.REDIS_URL, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE, decode_responses=True
-    )
-
-
 def _redis() -> Finding:
     try:
-        with _client() as client:
-            info: dict[str, Any] = client.info("server")
+        info: dict[str, Any] = redis().info("server")
     except RedisError as error:
         return Finding(
             "redis", False, f"does not answer: {_line(error)}", "Start Redis, or correct REDIS_URL."
@@ -223,12 +216,11 @@ def _redis() -> Finding:
 
 def _queues() -> Iterator[Finding]:
     prefix = settings.CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"]
-    with _client() as client:
-        for queue in settings.CELERY_TASK_QUEUES:
-            length: int = client.llen(f"{prefix}{queue}")
-            well = length <= LONGEST_QUEUE
-            mend = "" if well else f"Start the worker of `{queue}`, or another one beside it."
-            yield Finding(f"queue {queue}", well, f"{length} waiting", mend, length)
+    for queue in settings.CELERY_TASK_QUEUES:
+        length: int = redis().llen(f"{prefix}{queue}")
+        well = length <= LONGEST_QUEUE
+        mend = "" if well else f"Start the worker of `{queue}`, or another one beside it."
+        yield Finding(f"queue {queue}", well, f"{length} waiting", mend, length)
 
 
 def _workers() -> Iterator[Finding]:

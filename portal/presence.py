@@ -7,12 +7,10 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache
 
-from django.conf import settings
-from redis import Redis, RedisError
-from redis.backoff import NoBackoff
-from redis.retry import Retry
+from redis import RedisError
+
+from portal.redis_client import redis
 
 log = logging.getLogger(__name__)
 
@@ -24,19 +22,6 @@ REMEMBERED = 24 * 3600
 """Seconds that a seat's last sign of life is remembered."""
 RESTART_GRACE = 60
 """Seconds after a restart in which nobody is said to be away."""
-PATIENCE = 1
-"""Seconds that Redis may take to answer: few requests run at once, and one that waits holds up the others."""
-
-
-@cache
-def _redis() -> Redis:
-    return Redis.from_url(
-        settings.REDIS_URL,
-        decode_responses=True,
-        socket_timeout=PATIENCE,
-        socket_connect_timeout=PATIENCE,
-        retry=Retry(NoBackoff(), 1),
-    )
 
 
 def _key(table_id: int) -> str:
@@ -50,7 +35,7 @@ def _seen_key(table_id: int) -> str:
 def here(table_id: int, seat: int, connection: str) -> None:
     """A connection of a seat is open, or still open."""
     now = time.time()
-    with _redis().pipeline() as pipe:
+    with redis().pipeline() as pipe:
         pipe.zadd(_key(table_id), {f"{seat} {connection}": now + LOST_AFTER})
         pipe.expire(_key(table_id), 2 * LOST_AFTER)
         pipe.hset(_seen_key(table_id), str(seat), str(now))
@@ -60,7 +45,7 @@ def here(table_id: int, seat: int, connection: str) -> None:
 
 def gone(table_id: int, seat: int, connection: str) -> None:
     """A connection was closed."""
-    with _redis().pipeline() as pipe:
+    with redis().pipeline() as pipe:
         pipe.zrem(_key(table_id), f"{seat} {connection}")
         pipe.hset(_seen_key(table_id), str(seat), str(time.time()))
         pipe.expire(_seen_key(table_id), REMEMBERED)
@@ -69,7 +54,7 @@ def gone(table_id: int, seat: int, connection: str) -> None:
 
 def connected(table_id: int) -> set[int]:
     """The seats with at least one open connection."""
-    found: list[str] = _redis().zrangebyscore(_key(table_id), time.time(), "+inf")  # type: ignore[assignment]
+    found: list[str] = redis().zrangebyscore(_key(table_id), time.time(), "+inf")  # type: ignore[assignment]
     return {int(member.split()[0]) for member in found}
 
 
@@ -85,7 +70,7 @@ def shown(table_id: int) -> set[int]:
 def expect(table_id: int, seats: Iterable[int]) -> None:
     """From now on these seats are missed, whenever they were last seen."""
     now = str(time.time())
-    _redis().hset(_seen_key(table_id), mapping={str(seat): now for seat in seats})
+    redis().hset(_seen_key(table_id), mapping={str(seat): now for seat in seats})
 
 
 @dataclass(frozen=True)
@@ -98,7 +83,7 @@ class Attendance:
 
 def attendance(table_ids: Sequence[int]) -> dict[int, Attendance]:
     """Of many tables at once."""
-    with _redis().pipeline() as pipe:
+    with redis().pipeline() as pipe:
         for table_id in table_ids:
             pipe.zrangebyscore(_key(table_id), time.time(), "+inf")
             pipe.hgetall(_seen_key(table_id))
@@ -126,14 +111,14 @@ _WEB_STARTED = "web started"
 def web_started() -> None:
     """A web process begins to serve: its pages connect anew."""
     try:
-        _redis().set(_WEB_STARTED, "1", ex=RESTART_GRACE)
+        redis().set(_WEB_STARTED, "1", ex=RESTART_GRACE)
     except RedisError:
         log.warning("could not note that a web process has started")
 
 
 def is_settled() -> bool:
     """Whether web processes and Redis have run long enough for everybody to be back who wants to."""
-    with _redis().pipeline() as pipe:
+    with redis().pipeline() as pipe:
         pipe.exists(_WEB_STARTED)
         pipe.info("server")
         starting, server = pipe.execute()

@@ -15,6 +15,7 @@ from games.core import notation
 from games.core.checks import digest
 from portal import absence, clock, lobby, people, play, presence, tasks, timeouts
 from portal.models import Move, Person, Seat, Table
+from portal.redis_client import redis
 from tests.portal.cast import default_of, leaves, looks, match_of
 
 pytestmark = pytest.mark.django_db
@@ -213,7 +214,7 @@ def test_nobody_is_said_to_be_away_right_after_a_restart(
     looks(table, 0)
     sweep()
     assert system_moves(table) == []
-    presence._redis().delete(presence._WEB_STARTED)
+    redis().delete(presence._WEB_STARTED)
     monkeypatch.setattr(presence, "RESTART_GRACE", 0)
     sweep()
     assert system_moves(table) == ["ausente 1", "ausente 2"]

@@ -139,7 +139,7 @@ def test_who_only_watches_is_not_taken_for_looking_at_the_own_seat():
 def without_redis(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody knows who is at a table: Redis does not answer."""
     nowhere = Redis.from_url("unix:///nowhere/valkey.sock", retry=None)
-    monkeypatch.setattr(presence, "_redis", lambda: nowhere)
+    monkeypatch.setattr(presence, "redis", lambda: nowhere)
 
 
 def test_pages_and_moves_do_without_redis(cast: Cast, without_redis: None):
