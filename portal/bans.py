@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Exists, Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
@@ -18,6 +19,11 @@ from django.utils.crypto import salted_hmac
 
 from portal.models import Ban, Person
 from portal.prepared import Prepared
+
+
+def address(peer: str, forwarded: str) -> str:
+    """The network address that somebody speaks from, "" if nobody says; behind a trusted proxy what that proxy saw."""
+    return forwarded.rpartition(",")[2].strip() if settings.TRUSTED_PROXY else peer
 
 
 def network(address: str) -> str:

@@ -16,7 +16,6 @@ from asgiref.sync import sync_to_async
 from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
-from django.conf import settings
 
 from portal import access, announce, bans, presence
 from portal.models import Table
@@ -170,11 +169,9 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
         return access.key_of(self.scope["cookies"].get(access.COOKIE))
 
     def _address(self) -> str:
-        """The network address that the page speaks from; behind a trusted proxy what that proxy saw."""
-        if settings.TRUSTED_PROXY:
-            forwarded = dict(self.scope["headers"]).get(b"x-forwarded-for", b"").decode("latin-1")
-            return str(forwarded.rpartition(",")[2].strip())
-        return str((self.scope.get("client") or [""])[0])
+        """The network address that the page speaks from."""
+        forwarded = dict(self.scope["headers"]).get(b"x-forwarded-for", b"").decode("latin-1")
+        return bans.address((self.scope.get("client") or [""])[0], forwarded)
 
     def _look_up(self, thorough: bool) -> access.Place | None:
         """Who this is at the table, by cookie and link, looked up anew; None when there is nothing for them here.

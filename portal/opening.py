@@ -6,14 +6,12 @@ not say whom it speaks for everybody has the same one. Staff may open as many as
 
 from __future__ import annotations
 
-import ipaddress
-
 from django.conf import settings
 from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.utils.crypto import salted_hmac
 
 from games.core.words import gettext_noop
+from portal import bans
 from portal.models import Person, Seat, Table
 from portal.refusal import Refused
 
@@ -39,22 +37,10 @@ def allow(person: Person, address: str, pace: str, *, exempt: bool = False) -> s
         _hold(f"person {person.pk}", person.email)
         _check_over_days(person)
         return ""
-    origin = _origin(address)
+    origin = bans.network(address) if settings.LIVE_TABLES_BY_ADDRESS else ""
     _hold(f"person {person.pk}", origin)
     _check_live(person, origin)
     return origin
-
-
-def _origin(address: str) -> str:
-    """A keyed digest of the network of an address (of IPv6 a household's 64 bits); "" where it tells nothing."""
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return ""
-    if not settings.LIVE_TABLES_BY_ADDRESS or not found.is_global:
-        return ""
-    network = ipaddress.ip_network((found, 64 if found.version == 6 else 32), strict=False)
-    return salted_hmac("portal.opened_from", str(network), algorithm="sha256").hexdigest()
 
 
 def _hold(*names: str) -> None:

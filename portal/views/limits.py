@@ -8,20 +8,20 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
 
-from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from redis.exceptions import RedisError
 
+from portal import bans
+
 View = Callable[..., HttpResponse]
 
 
 def address(request: HttpRequest) -> str:
-    """The network address that asks; behind a trusted proxy what that proxy saw."""
-    if settings.TRUSTED_PROXY:
-        return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() or "unknown"
-    return str(request.META.get("REMOTE_ADDR", "unknown"))
+    """The network address that asks."""
+    said = request.META.get("REMOTE_ADDR", ""), request.headers.get("X-Forwarded-For", "")
+    return bans.address(*said) or "unknown"
 
 
 def limited(kind: str, *, most: int, seconds: int) -> Callable[[View], View]:
