@@ -130,7 +130,7 @@ def test_a_fair_gives_two_basic_resources_of_choice():
 def test_a_fair_gives_neither_goods_nor_another_number():
     match = ventured(progress={A: "feria"})
     for wrong in ("hierbas*2", "lana", "lana*3", "", "lana,trigo"):
-        assert "two cards" in refused(match, A, f"jugarProgreso feria {wrong}".strip()).msgid
+        assert "two basic resources" in refused(match, A, f"jugarProgreso feria {wrong}".strip()).msgid
 
 
 def test_contraband_takes_a_random_card_from_a_chosen_rival_and_only_the_two_know_which():
