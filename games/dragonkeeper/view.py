@@ -32,7 +32,6 @@ class View:
     stock: int
     out: tuple[Seat, ...]
     recipient: Seat | None
-    last_taker: Seat | None
     guilds: Mapping[Seat, Colour]
     bonus: bool
     reckonings: tuple[Reckoning, ...]
@@ -55,7 +54,6 @@ def view(state: State, seat: Seat | None) -> View:
         stock=state.stock,
         out=tuple(state.out),
         recipient=None if seat is None or seat in state.out else neighbour(state, seat),
-        last_taker=state.last_taker,
         guilds={s: state.guilds[s] for s in knows},
         bonus=state.bonus,
         reckonings=state.reckonings,

@@ -30,7 +30,6 @@ class View:
     hand: tuple[int, ...]
     dealt: tuple[Hero, ...]
     unspent: tuple[bool, ...]
-    escape: bool
     ways: tuple[Mapping[Cell, tuple[Cell, ...]], ...]
 
 
@@ -49,6 +48,5 @@ def view(state: State, seat: Seat | None) -> View:
         hand=() if seat is None else tuple(state.hands[seat]),
         dealt=state.dealt,
         unspent=tuple(state.unspent),
-        escape=state.escape,
         ways=tuple(ways_out(state.board, cell) for cell in state.heroes),
     )

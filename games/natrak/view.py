@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from games.core.model import Seat
 from games.natrak.board import NOBODY
-from games.natrak.components import DISCIPLINES, Counts, Material, Piece, Progress, Terrain, Version
-from games.natrak.disciplines import pending, price
+from games.natrak.components import DISCIPLINES, Counts, Material, Piece, Progress, Terrain
+from games.natrak.disciplines import price
 from games.natrak.goblins import contribution
 from games.natrak.saga import Saga
 from games.natrak.sea import Sea
@@ -21,7 +21,6 @@ class Offer:
 
     number: int
     owner: Seat
-    to: Seat | None
     give: Counts
     want: Counts
     raised: tuple[Seat, ...]
@@ -44,13 +43,12 @@ class Standing:
 class SagaView:
     """What the version with adventurers adds.
 
-    `walls` are vertices; by discipline: `fortresses` (a vertex, -1 for none), `metropolis` (a seat, -1), `decks` (how
-    many cards are left), `prices` (what the next level would cost the reader). By seat: `levels` of the disciplines,
-    `contributions` to a defence now, `defences` that were worth a point, `wall_counts` and `adventurer_counts` on the
-    board, `progress_counts` in hand, cards `revealed`, consolations `owed`, and the dice `fixed` for the next roll.
-    `progress` are the reader's own cards. `pending` is whose metropolis waits to be placed (-1: nobody's). Of the turn
-    of the active seat: credits and the materials whose `fleet` sails. While the reader looks at somebody's cards:
-    `looking_at` (-1: at nobody's), `shown_hand` or `shown_progress`.
+    `walls` are vertices; by discipline: `fortresses` (a vertex, -1 for none), `metropolis` (a seat, -1), `prices` (what
+    the next level would cost the reader). By seat: `levels` of the disciplines, `contributions` to a defence now,
+    `defences` that were worth a point, `wall_counts` and `adventurer_counts` on the board, `progress_counts` in hand,
+    cards `revealed`, consolations `owed`, and the dice `fixed` for the next roll. `progress` are the reader's own
+    cards. Of the turn of the active seat: credits and the materials whose `fleet` sails. While the reader looks at
+    somebody's cards: `shown_hand` or `shown_progress`.
     """
 
     march: int
@@ -58,14 +56,12 @@ class SagaView:
     adventurers: tuple[Standing, ...]
     fortresses: tuple[int, ...]
     metropolis: tuple[Seat, ...]
-    pending: Seat
     levels: tuple[Counts, ...]
     prices: Counts
     contributions: Counts
     defences: Counts
     wall_counts: Counts
     adventurer_counts: Counts
-    decks: Counts
     progress: tuple[Progress, ...]
     progress_counts: Counts
     revealed: tuple[tuple[Progress, ...], ...]
@@ -78,7 +74,6 @@ class SagaView:
     free_walls: int
     free_promotions: int
     fleet: tuple[bool, ...]
-    looking_at: Seat
     shown_hand: Counts
     shown_progress: tuple[Progress, ...]
     faces: Counts
@@ -87,18 +82,13 @@ class SagaView:
 
 @dataclass(frozen=True)
 class SeaView:
-    """What the version with the sea adds: `ship` by edge; by hex `fog` and `discovery`; by seat the `colonies`.
-
-    Of this turn: the edge of the ship that was `launched` last, and whether one has `sailed`.
-    """
+    """What the version with the sea adds: `ship` by edge; by hex `fog` and `discovery`; by seat the `colonies`."""
 
     ship: tuple[Seat, ...]
     fog: tuple[bool, ...]
     discovery: tuple[bool, ...]
     kraken: int
     colonies: tuple[tuple[int, ...], ...]
-    launched: int | None
-    sailed: bool
 
 
 @dataclass(frozen=True)
@@ -108,15 +98,13 @@ class View:
     By hex: `terrain`, `token` (0 for none, and in the fog). By vertex: `owner`, `city`. By edge: `road`. `ports` stand
     on the island's port edges.
     By seat: `hand_sizes`, `scroll_counts`, `points`, `lengths` of the routes, `mercenaries` launched, pieces `left`.
-    `free_roads` and `launched` belong to the active seat; `rates` are what the guild takes from the reader. `saga` is
-    there where there are adventurers, `sea` where one can sail.
+    `free_roads` belong to the active seat; `rates` are what the guild takes from the reader. `saga` is there where
+    there are adventurers, `sea` where one can sail.
     """
 
     seat: Seat | None
     order: tuple[Seat, ...]
-    version: Version
     goal: int
-    turn: int
     active: Seat
     terrain: tuple[Terrain, ...]
     token: tuple[int, ...]
@@ -129,7 +117,6 @@ class View:
     scrolls: Counts
     fresh: Counts
     rates: Counts
-    skips: bool
     hand_sizes: tuple[int, ...]
     scroll_counts: tuple[int, ...]
     points: tuple[int, ...]
@@ -140,8 +127,6 @@ class View:
     company: Seat
     deck: int
     free_roads: int
-    launched: bool
-    forfeited: bool
     offer: Offer | None
     absent: tuple[Seat, ...]
     sums: Counts
@@ -159,9 +144,7 @@ def view(state: State, seat: Seat | None) -> View:
     return View(
         seat=seat,
         order=state.order,
-        version=state.version,
         goal=state.goal,
-        turn=state.turn,
         active=state.active,
         terrain=tuple(board.terrain),
         token=tuple(0 if board.fogged(cell) else token for cell, token in enumerate(board.token)),
@@ -174,7 +157,6 @@ def view(state: State, seat: Seat | None) -> View:
         scrolls=() if seat is None else tuple(state.scrolls[seat]),
         fresh=tuple(state.fresh) if seat == state.active else (),
         rates=() if seat is None else tuple(rates(state, seat)),
-        skips=seat is not None and state.skips[seat],
         hand_sizes=tuple(map(sum, state.hands)),
         scroll_counts=tuple(map(sum, state.scrolls)),
         points=tuple(points(state, one) for one in seats),
@@ -185,8 +167,6 @@ def view(state: State, seat: Seat | None) -> View:
         company=state.company,
         deck=len(state.deck),
         free_roads=state.free_roads,
-        launched=state.launched,
-        forfeited=state.forfeited,
         offer=_offer(state),
         absent=tuple(state.absent),
         sums=tuple(state.sums),
@@ -205,15 +185,12 @@ def _sea(sea: Sea) -> SeaView:
         discovery=tuple(sea.discovery),
         kraken=sea.kraken,
         colonies=tuple(map(tuple, sea.colonies)),
-        launched=sea.launched,
-        sailed=sea.sailed,
     )
 
 
 def _saga(state: State, saga: Saga, seat: Seat | None) -> SagaView:
     board, seats = state.board, range(state.seats)
     mine = seat is not None and seat == state.active
-    waiting = [one for one in seats if pending(state, one) is not None]
     return SagaView(
         march=saga.march,
         walls=tuple(sorted(board.walls)),
@@ -223,14 +200,12 @@ def _saga(state: State, saga: Saga, seat: Seat | None) -> SagaView:
         ),
         fortresses=tuple(board.fortresses),
         metropolis=tuple(saga.metropolis),
-        pending=waiting[0] if waiting else NOBODY,
         levels=tuple(map(tuple, saga.levels)),
         prices=() if seat is None else tuple(price(state, seat, discipline) for discipline in DISCIPLINES),
         contributions=tuple(contribution(state, one) for one in seats),
         defences=tuple(saga.defences),
         wall_counts=tuple(board.walls_of(one) for one in seats),
         adventurer_counts=tuple(len(board.adventurers_of(one)) for one in seats),
-        decks=tuple(map(len, saga.decks)),
         progress=() if seat is None else tuple(saga.progress[seat]),
         progress_counts=tuple(map(len, saga.progress)),
         revealed=tuple(map(tuple, saga.revealed)),
@@ -243,7 +218,6 @@ def _saga(state: State, saga: Saga, seat: Seat | None) -> SagaView:
         free_walls=saga.free_walls,
         free_promotions=saga.free_promotions,
         fleet=tuple(saga.fleet),
-        looking_at=max(saga.spied, saga.audited) if mine else NOBODY,
         shown_hand=tuple(state.hands[saga.audited]) if mine and saga.audited != NOBODY else (),
         shown_progress=tuple(saga.progress[saga.spied]) if mine and saga.spied != NOBODY else (),
         faces=tuple(saga.faces),
@@ -258,7 +232,6 @@ def _offer(state: State) -> Offer | None:
     return Offer(
         number=trade.number,
         owner=trade.owner,
-        to=trade.to,
         give=trade.give,
         want=trade.want,
         raised=tuple(trade.raised),

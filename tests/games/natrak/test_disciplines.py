@@ -4,6 +4,7 @@ import pytest
 
 from games.natrak.board import NOBODY
 from games.natrak.components import DISCIPLINES, GOOD_FOR, Discipline, Material, Progress
+from games.natrak.disciplines import pending
 from games.natrak.events import (
     ConsolationOwed,
     Consoled,
@@ -68,7 +69,7 @@ def test_scenario_082_who_claims_a_metropolis_has_its_points_and_must_place_it()
     match.play(A, "subirDisciplina corona")
     assert told(match)[1:] == [MetropolisClaimed(A, Discipline.CROWN, None)]
     assert scores(match)[A] == 6
-    assert saga_seen(match, B).pending == A
+    assert pending(match.state, A) is Discipline.CROWN
     for line in ("terminarTurno", "subirDisciplina alquimia", "subirDisciplina corona"):
         assert "First place your metropolis" in refused(match, A, line).msgid
     assert lines(match, A, "colocarMetropolis") == [str(v) for v in sorted((NORTH, SOUTH))]
