@@ -92,6 +92,8 @@ class ReadOnly:
     """No adding, changing or deleting."""
 
     list_filter: ClassVar[Any] = ()
+    lookups: ClassVar[tuple[str, ...]] = ()
+    """What an address may ask for beside what the list filters by."""
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         return False
@@ -103,8 +105,8 @@ class ReadOnly:
         return False
 
     def lookup_allowed(self, lookup: str, value: object, request: HttpRequest) -> bool:
-        """Only what the list filters by: Django would let an address ask whether a table's seed begins with "a"."""
-        own = [getattr(found, "parameter_name", None) for found in self.list_filter]
+        """No others: Django would let an address ask whether a table's seed begins with "a"."""
+        own = [*self.lookups, *(getattr(found, "parameter_name", None) for found in self.list_filter)]
         names = [name for name in self.list_filter if isinstance(name, str)]
         return lookup in own or any(lookup == name or lookup.startswith(f"{name}__") for name in names)
 

@@ -6,7 +6,6 @@ import json
 from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.http import HttpRequest
 
 from portal import moderation
 from portal.admin.acts import Act, ReadOnly, WithActs
@@ -23,13 +22,11 @@ class NoticeAdmin(WithActs):
     )  # fmt: skip
     list_display = ["table", "seat", "kind", "ply", "status", "send_at", "sent_at", "tries", "error"]
     list_filter: ClassVar[Any] = ["status", "kind"]
+    lookups = ("table__id__exact",)
     list_select_related = ["table"]
     show_full_result_count = False
     search_fields = ["error"]
     ordering = ["-pk"]
-
-    def lookup_allowed(self, lookup: str, value: object, request: HttpRequest) -> bool:
-        return lookup == "table__id__exact" or super().lookup_allowed(lookup, value, request)
 
 
 @admin.register(Audit)
@@ -38,14 +35,11 @@ class AuditAdmin(ReadOnly, admin.ModelAdmin):
 
     list_display = ["created_at", "user", "action", "subject", "reason", "changed"]
     list_filter: ClassVar[Any] = ["action", ("user", admin.RelatedOnlyFieldListFilter)]
+    lookups = ("table_number__exact", "user__id__exact")
     list_select_related = ["user"]
     show_full_result_count = False
     search_fields = ["reason", "subject"]
     fields = ["created_at", "user", "action", "table_number", "subject", "reason", "before", "after"]
-
-    def lookup_allowed(self, lookup: str, value: object, request: HttpRequest) -> bool:
-        allowed = ("table_number__exact", "user__id__exact")
-        return lookup in allowed or super().lookup_allowed(lookup, value, request)
 
     @admin.display(description="before → after")
     def changed(self, entry: Audit) -> str:

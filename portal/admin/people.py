@@ -63,6 +63,7 @@ class PersonAdmin(WithActs):
         "anonymised_at",
     ]
     list_filter: ClassVar[Any] = ["mails", "language", ("anonymised_at", admin.EmptyFieldListFilter)]
+    lookups = ("anonymised_at__isempty",)
     list_select_related = ["merged_into"]
     show_full_result_count = False
     search_fields = ["email", "seat__name"]
@@ -72,9 +73,6 @@ class PersonAdmin(WithActs):
         "merged_into", "created_at", "anonymised_at", "banned", "seats", "alike",
     ]  # fmt: skip
     readonly_fields = ["banned", "seats", "alike"]
-
-    def lookup_allowed(self, lookup: str, value: object, request: HttpRequest) -> bool:
-        return lookup == "anonymised_at__isempty" or super().lookup_allowed(lookup, value, request)
 
     @admin.display(description="banned")
     def banned(self, person: Person) -> str:

@@ -262,6 +262,7 @@ class SeatAdmin(WithActs):
         "freed_at",
     ]
     list_filter: ClassVar[Any] = ["table__status", "table__game"]
+    lookups = ("table__id__exact",)
     list_select_related = ["table", "person"]
     show_full_result_count = False
     search_fields = ["name"]
@@ -270,9 +271,6 @@ class SeatAdmin(WithActs):
         "autopilot_since", "freed_at",
     ]  # fmt: skip
 
-    def lookup_allowed(self, lookup: str, value: object, request: HttpRequest) -> bool:
-        return lookup == "table__id__exact" or super().lookup_allowed(lookup, value, request)
-
 
 @admin.register(Move)
 class MoveAdmin(ReadOnly, admin.ModelAdmin):
@@ -280,11 +278,9 @@ class MoveAdmin(ReadOnly, admin.ModelAdmin):
 
     list_display = ["table", "ply", "seat", "by", "text", "created_at"]
     list_filter: ClassVar[Any] = ["table__game", "by"]
+    lookups = ("table__id__exact",)
     list_select_related = ["table"]
     show_full_result_count = False
-
-    def lookup_allowed(self, lookup: str, value: object, request: HttpRequest) -> bool:
-        return lookup == "table__id__exact" or super().lookup_allowed(lookup, value, request)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
         return super().get_queryset(request).filter(table__status=Table.Status.FINISHED)

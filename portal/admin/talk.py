@@ -35,6 +35,7 @@ class ReportAdmin(WithActs):
     )  # fmt: skip
     list_display = ["id", "status", "about", "text", "reporter", "seat", "created_at", "handled_at"]
     list_filter: ClassVar[Any] = ["status", "table__game"]
+    lookups = ("table__id__exact",)
     list_select_related = ["table", "message", "reporter"]
     show_full_result_count = False
     search_fields = ["text", "table__seat__name"]
@@ -53,9 +54,6 @@ class ReportAdmin(WithActs):
         "see_also",
     ]
     readonly_fields = ["about", "around", "sitters", "see_also"]
-
-    def lookup_allowed(self, lookup: str, value: object, request: HttpRequest) -> bool:
-        return lookup == "table__id__exact" or super().lookup_allowed(lookup, value, request)
 
     @admin.display(description="about")
     def about(self, report: Report) -> str:
@@ -118,14 +116,12 @@ class MessageAdmin(WithActs):
     )
     list_display = ["id", "table", "seat", "name", "text", "hidden_at", "created_at"]
     list_filter: ClassVar[Any] = [("hidden_at", admin.EmptyFieldListFilter)]
+    lookups = ("hidden_at__isempty",)
     list_select_related = ["table"]
     show_full_result_count = False
     search_fields = ["name", "text"]
     ordering = ["-pk"]
     fields = ["table", "seat", "name", "text", "hidden_at", "created_at"]
-
-    def lookup_allowed(self, lookup: str, value: object, request: HttpRequest) -> bool:
-        return lookup == "hidden_at__isempty"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
         return _reported(super().get_queryset(request))
