@@ -281,7 +281,7 @@ def rewind(user: User, table_id: int, ply: int, reason: str) -> None:
     with _at_match(act, table_id) as (table, seats, match):
         gone = [entry for entry in match.story if entry.ply > ply and not entry.undone]
         own = [entry for entry in gone if entry.seat is not None and not isinstance(entry.move, TakeBack)]
-        needed = match.consent(own[0].ply) if own else None
+        needed = match.concerned(own[0].ply) if own else None
         if ply < 0 or not own:
             raise Refused(f"There is nothing to take back after ply {ply}: the match is at {match.ply}.").at(
                 "ply"

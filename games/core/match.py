@@ -167,7 +167,12 @@ class Match(Generic[S]):
         return found
 
     def consent(self, ply: int) -> frozenset[Seat] | None:
-        """The seats that must agree to a take-back to this ply: all whose moves vanish, past a barrier everybody.
+        """The seats that must agree to a take-back to this ply; None where the rules know of none, or nobody could."""
+        dropped = [entry.move for entry in self._vanishing(ply) if entry.move is not None]
+        return self.concerned(ply) if self.game.may_rewind(self, dropped) else None
+
+    def concerned(self, ply: int) -> frozenset[Seat] | None:
+        """The seats that a take-back to this ply concerns: all whose moves vanish, past a barrier everybody.
 
         None where nothing can be taken back so far: something that the system did stands in between.
         """
@@ -289,10 +294,11 @@ class Match(Generic[S]):
         return kept.ply
 
     def _may_take_back(self, seat: Seat, move: TakeBack, by: By) -> bool:
-        """Alone what is undoable; further with the consent that the system brings, never past a move of its own."""
+        """Alone what is undoable; further with the consent that the system brings, or for the staff without; never past
+        a move of the system's own."""
         if move.to in self.undoable(seat):
             return by in ("system", "staff") or not move.agreed
-        needed = self.consent(move.to)
+        needed = self.concerned(move.to) if by == "staff" else self.consent(move.to)
         return by in ("system", "staff") and needed is not None and needed <= {seat, *move.agreed}
 
     def _vanishing(self, ply: int) -> list[Entry]:

@@ -398,6 +398,9 @@ class Game(Protocol[S]):
     def system(self, match: Match[S], move: SystemMove) -> None:
         """Carry out a system move of the game's own; one that says what is so already changes nothing."""
 
+    def may_rewind(self, match: Match[S], dropped: Sequence[Move]) -> bool:
+        """Whether the players may now agree to take these moves back."""
+
     def view(self, state: S, seat: Seat | None) -> object:
         """What one seat (None: a spectator) may know, built up from nothing."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from games.core.choosing import Choices
 from games.core.model import Move, Option, Pen, Picture, Presence, SystemMove
@@ -38,6 +38,10 @@ class Drako:
 
     def system(self, match: M, move: SystemMove) -> None:
         """None of its own."""
+
+    def may_rewind(self, match: M, dropped: Sequence[Move]) -> bool:
+        """Whatever all agree to."""
+        return True
 
     view = staticmethod(view)
     redeal = staticmethod(rules.redeal)

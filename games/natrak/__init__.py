@@ -43,6 +43,7 @@ class Natrak:
         """Three at least play, so the match goes on with the seat's defaults, which the portal plays."""
 
     system = staticmethod(happen)
+    may_rewind = staticmethod(turn.may_rewind)
     view = staticmethod(view)
     redeal = staticmethod(rules.redeal)
     tell = staticmethod(words.tell)

@@ -235,7 +235,8 @@ def act(match: M, seat: Seat, move: Walk | Expel) -> None:
 def relocate(match: M, loser: Adventurer, start: int) -> None:
     """The displaced one keeps level and status on the nearest free vertex of its net, or leaves the board (D55)."""
     board = match.state.board
-    free = [end for end in board.ways_from(start, loser.seat) if board.stands[end] == NOBODY]
+    ashore = board.island.ashore
+    free = [end for end in board.ways_from(start, loser.seat) if board.stands[end] == NOBODY and ashore[end]]
     free += board.plant_spots(loser.seat)
     end = free[0] if free else None
     if end is not None:

@@ -62,4 +62,5 @@ def check_victory(match: M) -> None:
             reached,
             key=lambda seat: (points(state, seat), -((state.order.index(seat) - first) % state.seats)),
         )
+        state.trade = None  # an offer does not outlive the victory (10.4)
         match.finish(winner, reason="goal")

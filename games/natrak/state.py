@@ -47,6 +47,7 @@ class Trade:
     raised: list[Seat] = field(default_factory=list)
     declined: list[Seat] = field(default_factory=list)
     counters: dict[Seat, Counter] = field(default_factory=dict)
+    answered: bool = False
 
 
 def no_counts(kinds: Sequence[object], seats: int) -> list[list[int]]:

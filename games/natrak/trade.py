@@ -315,13 +315,13 @@ class OpenOffer(TradeOffer):
         assert trade is not None
         match move:
             case RaiseHand():
-                match.no_way_back()
+                _answered(match, trade)
                 trade.raised.append(seat)
                 if seat in trade.declined:
                     trade.declined.remove(seat)
                 match.tell(HandRaised(seat))
             case NotInterested():
-                match.no_way_back()
+                _answered(match, trade)
                 lower(match, seat)
                 trade.declined.append(seat)
                 match.tell(Declined(seat))
@@ -330,12 +330,20 @@ class OpenOffer(TradeOffer):
             case CloseWith(_, rival):
                 _close(match, trade, rival, trade.give, trade.want)
             case _:
+                if trade.answered:
+                    match.no_way_back()
                 end_trade(match)
+
+
+def _answered(match: M, trade: Trade) -> None:
+    """A rival has said something: neither that nor a withdrawal after it is taken back (17)."""
+    match.no_way_back()
+    trade.answered = True
 
 
 def _counter(match: M, trade: Trade, seat: Seat, gives: Counts, wants: Counts) -> None:
     """A new counter-offer replaces the seat's old one and has a new number."""
-    match.no_way_back()
+    _answered(match, trade)
     _drop_counter(match, trade, seat)
     if seat in trade.declined:
         trade.declined.remove(seat)

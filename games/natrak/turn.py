@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from games.core.model import IllegalMove, Move, Prompt, Seat, Window
 from games.core.rng import Rng
@@ -31,6 +31,8 @@ from games.natrak.moves import (
     EndTurn,
     Exchange,
     Expel,
+    FoundCamp,
+    FoundRoad,
     Launch,
     PlayProgress,
     Publish,
@@ -378,3 +380,12 @@ class WindowOrder(Prompt[State]):
         assert isinstance(move, SkipWindows)
         match.no_way_back()
         match.state.skips[seat] = move.skip == "si"
+
+
+# Taking back
+
+
+def may_rewind(match: M, dropped: Sequence[Move]) -> bool:
+    """In the main phase of somebody's turn, and never what was put down in the foundation (17)."""
+    principal = bool(match.stack) and isinstance(match.stack[-1], MainPhase)
+    return principal and not any(isinstance(move, FoundCamp | FoundRoad) for move in dropped)

@@ -53,6 +53,9 @@ class Toy(Generic[S]):
     def system(self, match: Match[S], move: SystemMove) -> None:
         pass
 
+    def may_rewind(self, match: Match[S], dropped: Sequence[Move]) -> bool:
+        return True
+
     def view(self, state: S, seat: Seat | None) -> object:
         return None
 

@@ -303,7 +303,7 @@ def test_a_take_back_restores_the_position_exactly(slug: str, number: int):
 
 @FEW
 @given(SEED)
-def test_by_consent_of_all_the_match_goes_back_to_any_ply_and_on_again(slug: str, number: int):
+def test_the_staff_take_a_match_back_to_any_ply_and_it_goes_on_again(slug: str, number: int):
     match, rng = begin(slug, number)
     before = {}
     for _ in range(30):
@@ -312,7 +312,7 @@ def test_by_consent_of_all_the_match_goes_back_to_any_ply_and_on_again(slug: str
             match.play(*any_move(match, rng))
     if match.outcome is None:
         to = 1 + rng.below(match.ply)
-        match.play(0, TakeBack(to, tuple(sorted(match.order))[1:]), by="system")
+        match.play(0, TakeBack(to, tuple(sorted(match.order))[1:]), by="staff")
         assert digest(match) == before[to]
         for _ in range(10):
             if match.outcome is None:

@@ -1,6 +1,9 @@
 """rules/natrak.md, 5: the foundation."""
 
+import pytest
+
 from games.core.match import Match
+from games.core.model import IllegalMove
 from games.natrak import GAME
 from games.natrak.components import MATERIALS, YIELDS, Piece
 from games.natrak.events import Started
@@ -81,11 +84,25 @@ def test_scenario_011_in_the_foundation_nothing_is_taken_back_and_the_clock_is_n
     refused(match, 2, "takeback 1")
     match.play(2, match.legal(2)[0])
     refused(match, 2, "takeback 2")
+    assert match.consent(1) is None
     for seat in (0, 1, 2):
         match.play(None, f"ausente {seat}", by="system")
     assert match.waiting == (0,)
     match.play(None, "presente 1", by="system")
     assert match.waiting == (0,)
+
+
+def test_what_is_founded_stays_even_if_all_agree_later():
+    match = begun()
+    while asked(match) != "RollDice":
+        found(match)
+    assert match.consent(match.ply) is None
+    match.play(2, "tirar")
+    assert asked(match) == "TakeTurn" and match.undoable(2) == []
+    assert match.consent(match.ply) == frozenset({0, 1, 2}), "the roll alone"
+    assert match.consent(match.ply - 1) is None
+    with pytest.raises(IllegalMove):
+        match.play(2, f"takeback {match.ply - 1} 0,1", by="system")
 
 
 def test_over_days_the_clock_founds_where_most_is_produced_and_lays_the_lowest_edge():

@@ -116,6 +116,14 @@ def test_scenario_046_after_the_end_every_action_is_refused():
             assert refused(match, seat, line).msgid == "The match is over."
 
 
+def test_an_offer_does_not_outlive_the_victory():
+    match = drawn(goal=5, camps={A: SPREAD[:4]}, hands={A: "lana trigo*2 piedra*3"})
+    match.play(A, "ofrecer - lana madera")
+    match.play(A, f"mejorarCiudad {SPREAD[0]}")
+    assert match.outcome is not None
+    assert seen(match, B).offer is None
+
+
 def test_of_several_at_the_goal_at_once_the_one_with_most_wins_then_the_active_then_the_next():
     cases = (
         ({B: 5, C: 6}, C),

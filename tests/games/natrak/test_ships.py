@@ -3,7 +3,7 @@
 import pytest
 
 from games.natrak.components import Piece
-from games.natrak.events import Built, RouteAwarded, Sailed
+from games.natrak.events import Built, Displaced, RouteAwarded, Sailed
 from games.natrak.island import island_for
 from tests.games.natrak.board import A, B, M, asked, hand, lines, refused, told
 from tests.games.natrak.sailing import (
@@ -271,3 +271,16 @@ def window(coast: int) -> M:
     match = sailed(seats=6, kraken=(0, -5), camps={B: [coast]}, hands={B: SHIP}, turn=5)
     match.play(4, "terminarTurno")
     return match
+
+
+def test_the_displaced_never_lands_on_open_water():
+    """The first ship of the passage ends at sea; all of it leads to the island."""
+    inland = at(2, 0, "n")
+    for ships, there in ((PASSAGE[:1], None), (PASSAGE, LANDING)):
+        match = sailed(
+            ships={B: ships},
+            roads={A: around(2, 0, "n", "ne")},
+            adventurers={A: {inland: "2 active"}, B: {QUAY: "1"}},
+        )
+        match.play(A, f"moverAventurero {inland} {QUAY}")
+        assert Displaced(B, QUAY, there) in told(match)

@@ -325,3 +325,12 @@ def test_publishing_and_withdrawing_are_taken_back_until_somebody_answers():
     match.play(A, "takeback 4")
     match.play(B, f"levantarMano {number_of(match)}")
     assert match.undoable(A) == []
+
+
+def test_a_withdrawal_after_an_answer_is_not_taken_back_so_nobody_is_bound_by_an_offer_that_was_gone():
+    for answer in ("levantarMano {}", "noMeInteresa {}", "contraofertar {} piedra madera"):
+        match = open_offer()
+        match.play(B, answer.format(number_of(match)))
+        match.play(A, f"retirar {number_of(match)}")
+        assert match.undoable(A) == []
+        refused(match, A, "takeback 3")
