@@ -24,7 +24,7 @@ from portal.views.limits import address
 class StaticFiles(WhiteNoiseMiddleware):
     """WhiteNoise, answering with the file's bytes instead of a stream.
 
-    Under ASGI Django reads a synchronous stream whole anyway, and warns about it on every file; ours are small.
+    Answers are made whole (portal/asgi.py), and our files are small.
     """
 
     @staticmethod
@@ -70,15 +70,8 @@ class Zone:
             return self.get_response(request)
 
 
-class PoolExhausted:
-    """503 and "try again" when no database connection came free within the pool's time-out, or Redis did not answer.
-
-    Synchronous only, and listed last on purpose: Django then runs the whole chain of middleware and the view in
-    one thread, instead of hopping between threads at every middleware.
-    """
-
-    sync_capable = True
-    async_capable = False
+class Unavailable:
+    """503 and "try again" when no database connection came free within the pool's time-out, or Redis did not answer."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

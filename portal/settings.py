@@ -143,7 +143,6 @@ INSTALLED_APPS = [
     "portal",
 ]
 
-# The last one is synchronous only: under ASGI Django then runs the whole list in one thread (see its docstring).
 # GZip stands after the static files, which are compressed beforehand, and before everything that makes text.
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -160,7 +159,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "portal.middleware.Banned",
-    "portal.middleware.PoolExhausted",
+    "portal.middleware.Unavailable",
 ]
 
 # Who watches the product by program: `Authorization: Bearer …` opens /admin/status/ (as JSON) and /metrics to it.

@@ -6,7 +6,7 @@ from django.test import Client, RequestFactory
 from django.utils import translation
 from psycopg_pool import PoolTimeout
 
-from portal.middleware import PoolExhausted
+from portal.middleware import Unavailable
 
 pytestmark = pytest.mark.django_db
 
@@ -60,7 +60,7 @@ def test_an_exhausted_pool_is_a_503_and_other_errors_are_not_hidden():
     exhausted = OperationalError("no connection")
     exhausted.__cause__ = PoolTimeout("no connection")
     asked = RequestFactory().get("/")
-    middleware = PoolExhausted(lambda request: pytest.fail("not asked"))
+    middleware = Unavailable(lambda request: pytest.fail("not asked"))
     with translation.override("en"):  # a test before may have read in another language
         answer = middleware.process_exception(asked, exhausted)
     assert answer is not None
