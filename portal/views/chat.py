@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import GAMES
 from portal import chat, notes, say
 from portal.access import Place
-from portal.models import Message, Person, Table
+from portal.models import Message, Person
 from portal.numbers import read_number
 from portal.refusal import Refused
 from portal.views import visitor
@@ -77,10 +77,6 @@ def talk(place: Place, told: chat.Told | None = None) -> Talk | None:
     )
 
 
-def _place(request: HtmxRequest, token: str) -> Place:
-    return visitor.place(request, get_object_or_404(Table, token=token))
-
-
 def _lines(request: HtmxRequest, place: Place) -> Lines:
     """The last lines; with `?before=` a page of older ones, with `?since=` all from a line on that is still shown."""
     assert place.seat is not None
@@ -119,7 +115,7 @@ def _said(place: Place, message: Message) -> Said:
 @require_safe
 def talk_page(request: HtmxRequest, token: str) -> HttpResponse:
     """Chat and notes on a page of their own, which no update disturbs; for HTMX the lines alone."""
-    place = _place(request, token)
+    place = visitor.place(request, token)
     if place.seat is None or (request.htmx and not place.table.chat):
         raise Http404
     return _show(request, place)
@@ -142,7 +138,7 @@ def _show(request: HtmxRequest, place: Place, *, status: int = 200, **more: obje
 @require_http_methods(["GET", "HEAD", "POST"])
 def write(request: HtmxRequest, token: str) -> HttpResponse:
     """Write a line to the table; a refusal is said beside it and keeps what was typed."""
-    place = _place(request, token)
+    place = visitor.place(request, token)
     if request.method != "POST":
         return redirect("talk", token=token)
     text = request.POST.get("text", "")
@@ -153,7 +149,7 @@ def write(request: HtmxRequest, token: str) -> HttpResponse:
         where = "say_error" if place.table.chat else "error"
         return _refused(request, place, refused, where, draft=text)
     if request.htmx:
-        return _show(request, _place(request, token), key=uuid.uuid4().hex)
+        return _show(request, visitor.place(request, token), key=uuid.uuid4().hex)
     return redirect("talk", token=token)
 
 
@@ -161,7 +157,7 @@ def write(request: HtmxRequest, token: str) -> HttpResponse:
 @require_POST
 def read(request: HtmxRequest, token: str) -> HttpResponse:
     """The chat is open before its reader, up to a line."""
-    place = _place(request, token)
+    place = visitor.place(request, token)
     to = read_number(request.POST.get("to"))
     if place.seat is not None and to is not None:
         chat.read(place.seat, to)
@@ -172,7 +168,7 @@ def read(request: HtmxRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep_notes(request: HtmxRequest, token: str) -> HttpResponse:
     """Keep what the reader wrote down for themselves."""
-    place = _place(request, token)
+    place = visitor.place(request, token)
     if request.method != "POST":
         return redirect("talk", token=token)
     text = request.POST.get("notes", "")

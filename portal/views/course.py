@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from django.core.cache import cache
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.core.choosing import Choices
 from games.core.model import Picture
-from portal import access, matches
+from portal import matches
 from portal.access import Place
 from portal.matches import AnyMatch
 from portal.models import Table
@@ -47,12 +47,10 @@ class Course:
 @require_safe
 def course(request: HtmxRequest, token: str = "", watch_token: str = "") -> HttpResponse:
     """A piece of the table's page, fetched when the match is over; 404 before."""
-    link = {"token": token} if token else {"watch_token": watch_token}
-    table = get_object_or_404(Table, **link, status=Table.Status.FINISHED)
-    place = visitor.place(request, table) if token else access.at_table(table, None, by_watch_link=True)
-    if not place.sees:
+    place = visitor.place_by_link(request, token, watch_token)
+    if place.table.status != Table.Status.FINISHED:
         raise Http404
-    with matches.reading(table) as match:
+    with matches.reading(place.table) as match:
         picture, order = _drawn(place, match), match.order
         counts = _remembered(place, match)
     top = max(1, *(max(count.values()) for count in counts))

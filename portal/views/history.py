@@ -7,7 +7,7 @@ from typing import Literal
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ from games.core.checks import write_record
 from games.core.choosing import Choices
 from games.core.model import Picture
 from games.core.telling import tell
-from portal import access, matches, say
+from portal import matches, say
 from portal.access import Place
 from portal.models import Table
 from portal.numbers import read_number
@@ -80,11 +80,9 @@ def history(request: HtmxRequest, token: str = "", watch_token: str = "") -> Htt
 
 
 def _place(request: HtmxRequest, token: str, watch_token: str) -> Place:
-    """Where the reader stands; 404 for who may not look."""
-    link = {"token": token} if token else {"watch_token": watch_token}
-    table = get_object_or_404(Table, **link, started_at__isnull=False)
-    place = visitor.place(request, table) if token else access.at_table(table, None, by_watch_link=True)
-    if not place.sees:
+    """Where the reader stands; 404 for who may not look, and before the start."""
+    place = visitor.place_by_link(request, token, watch_token)
+    if place.table.started_at is None:
         raise Http404
     return place
 

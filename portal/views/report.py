@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import GAMES
-from portal import access, reports, say
-from portal.access import Place
-from portal.models import Table
+from portal import reports, say
 from portal.numbers import read_number
 from portal.refusal import Refused
 from portal.views import visitor
@@ -26,7 +24,7 @@ from portal.views.visitor import HtmxRequest
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HtmxRequest, token: str = "", watch_token: str = "") -> HttpResponse:
     """The form, and what is sent by it; `line` is the number of a line of the chat."""
-    place = _place(request, token, watch_token)
+    place = visitor.place_by_link(request, token, watch_token)
     back = reverse("table", args=[token]) if token else reverse("watch", args=[watch_token])
     said = request.POST if request.method == "POST" else request.GET
     line = read_number(said.get("line"))
@@ -48,14 +46,3 @@ def report(request: HtmxRequest, token: str = "", watch_token: str = "") -> Http
         "error": error,
     }
     return render(request, "report.html", context, status=status)
-
-
-def _place(request: HtmxRequest, token: str, watch_token: str) -> Place:
-    """Where the reporter stands; 404 for who may not look."""
-    if watch_token:
-        table = get_object_or_404(Table, watch_token=watch_token, started_at__isnull=False)
-        return access.at_table(table, None, by_watch_link=True)
-    place = visitor.place(request, get_object_or_404(Table, token=token))
-    if not place.sees and place.table.started_at is not None:
-        raise Http404
-    return place

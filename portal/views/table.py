@@ -9,7 +9,7 @@ from typing import Any
 import segno
 from django.conf import settings
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -42,13 +42,6 @@ from portal.views.page import (
 from portal.views.visitor import HtmxRequest
 
 
-def _place(request: HtmxRequest, token: str) -> Place:
-    found = access.table_of(token)
-    if found is None:
-        raise Http404
-    return visitor.place(request, found)
-
-
 @never_cache
 @require_safe
 def table(request: HtmxRequest, token: str) -> HttpResponse:
@@ -57,7 +50,7 @@ def table(request: HtmxRequest, token: str) -> HttpResponse:
     A page that has everything but some lines of the chat (`?have=` a version, `?said=` a stamp) gets no more than
     where it is now.
     """
-    place = _place(request, token)
+    place = visitor.place(request, token)
     had = chat.Had.of(request.GET.get("have", ""), request.GET.get("said", "")) if request.htmx else None
     if had is None or place.seat is None:
         return show(request, place)
@@ -71,13 +64,8 @@ def table(request: HtmxRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def watch(request: HtmxRequest, watch_token: str) -> HttpResponse:
-    """The table for spectators: public facts only, whoever asks.
-
-    Nothing before the start: a waiting room shows the link to its seats.
-    """
-    found = get_object_or_404(Table, watch_token=watch_token, started_at__isnull=False)
-    place = access.at_table(found, None, by_watch_link=True)
-    return show(request, place)
+    """The table for spectators: public facts only, whoever asks."""
+    return show(request, visitor.watching(watch_token))
 
 
 def show(
@@ -285,12 +273,12 @@ def posted(act: Callable[[HtmxRequest, str], HttpResponse]) -> Callable[..., Htt
     @functools.wraps(act)
     def view(request: HtmxRequest, token: str) -> HttpResponse:
         if request.method != "POST":
-            return _back(_place(request, token))
+            return _back(visitor.place(request, token))
         try:
             return act(request, token)
         except (Refused, IllegalMove) as refused:
             status = refused.status if isinstance(refused, Refused) else 409
-            return show(request, _place(request, token), error=refused.text, status=status)
+            return show(request, visitor.place(request, token), error=refused.text, status=status)
 
     return view
 
@@ -300,7 +288,7 @@ def action(act: Action) -> Callable[..., HttpResponse]:
 
     @functools.wraps(act)
     def at_place(request: HtmxRequest, token: str) -> HttpResponse:
-        return act(request, _place(request, token))
+        return act(request, visitor.place(request, token))
 
     return posted(at_place)
 
@@ -330,7 +318,7 @@ def sit(request: HtmxRequest, place: Place) -> HttpResponse:
             response = _back(place)
             visitor.remember(response, person)
             return response
-    place = _place(request, place.table.token)
+    place = visitor.place(request, place.table.token)
     return show(request, place, error=None if _may_sit(place) else error, status=422, form=form)
 
 
@@ -339,13 +327,13 @@ def sit(request: HtmxRequest, place: Place) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def come_back(request: HtmxRequest, token: str) -> HttpResponse:
     """Take one's own seat back by its name."""
-    place = _place(request, token)
+    place = visitor.place(request, token)
     form = ReturnForm(request.POST or None)
     connected_name, error = "", None
     if form.is_valid():
         person = visitor.person_or_new(request)
         try:
-            lobby.come_back(
+            coming_back.come_back(
                 place.table.pk,
                 person,
                 name=form.cleaned_data["name"],
@@ -354,7 +342,7 @@ def come_back(request: HtmxRequest, token: str) -> HttpResponse:
             )
         except Refused as refused:
             names = {seat.number: seat for seat in place.seats}
-            if isinstance(refused, lobby.StillConnected):
+            if isinstance(refused, coming_back.StillConnected):
                 connected_name = form.cleaned_data["name"]
             form.add_error(refused.field or "name", say.plain(refused.text, names))
             error = refused.text if place.seat else None
@@ -377,7 +365,7 @@ def come_back(request: HtmxRequest, token: str) -> HttpResponse:
 @action
 def reclaim(request: HtmxRequest, place: Place) -> HttpResponse:
     """Take back a seat that somebody else opened on another device."""
-    lobby.reclaim(place.table.pk, _person(place))
+    coming_back.reclaim(place.table.pk, _person(place))
     return _back(place)
 
 
@@ -478,7 +466,7 @@ def _play(request: HtmxRequest, token: str, text: str, prompt: int | None) -> Ht
     if made.table.status == Table.Status.RUNNING:
         place = access.at_table(made.table, person, look=look, seats=made.seats)
         return show(request, place, picked="")
-    return show(request, _place(request, token), picked="")
+    return show(request, visitor.place(request, token), picked="")
 
 
 @action
@@ -542,7 +530,7 @@ def decline(request: HtmxRequest, place: Place) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_over(request: HtmxRequest, token: str) -> HttpResponse:
     """Sit down on a seat that was freed during the match."""
-    place = _place(request, token)
+    place = visitor.place(request, token)
     if request.method != "POST":
         return _back(place)
     person, name = visitor.person_or_new(request), request.POST.get("name", "")
@@ -551,7 +539,11 @@ def take_over(request: HtmxRequest, token: str) -> HttpResponse:
         newcomers.take_over(place.table.pk, person, number=number, name=name)
     except Refused as refused:
         return show(
-            request, _place(request, token), error=refused.text, status=refused.status, sit_name=name[:100]
+            request,
+            visitor.place(request, token),
+            error=refused.text,
+            status=refused.status,
+            sit_name=name[:100],
         )
     response = _back(place)
     visitor.remember(response, person)
@@ -569,4 +561,4 @@ def _moved(request: HtmxRequest, place: Place) -> HttpResponse:
     """The mover's fresh page: the live part for HTMX, else the table by redirect."""
     if not request.htmx:
         return _back(place)
-    return show(request, _place(request, place.table.token), picked="")
+    return show(request, visitor.place(request, place.table.token), picked="")

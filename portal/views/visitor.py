@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
@@ -68,10 +69,30 @@ def remember(response: HttpResponseBase, someone: Person) -> None:
     )
 
 
-def place(request: HttpRequest, table: Table) -> Place:
-    """Where whoever is asking stands at a table."""
+def place(request: HttpRequest, token: str) -> Place:
+    """Where whoever is asking stands at the table that a link leads to; 404 without one."""
+    table = access.table_of(token)
+    if table is None:
+        raise Http404
     someone = person(request)
-    return access.at_table(table, someone, look=looked(request, table.token, someone))
+    return access.at_table(table, someone, look=looked(request, token, someone))
+
+
+def watching(watch_token: str) -> Place:
+    """Where everybody stands who comes by the spectators' link, whoever asks; 404 before the start.
+
+    A waiting room shows the link to its seats.
+    """
+    table = get_object_or_404(Table, watch_token=watch_token, started_at__isnull=False)
+    return access.at_table(table, None, by_watch_link=True)
+
+
+def place_by_link(request: HttpRequest, token: str, watch_token: str) -> Place:
+    """Where somebody stands who came by one of the two links; 404 for who may not look at the match."""
+    found = place(request, token) if token else watching(watch_token)
+    if found.table.started_at is not None and not found.sees:
+        raise Http404
+    return found
 
 
 def looked(request: HttpRequest, token: str, someone: Person | None) -> Look | None:
