@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from games.core.model import IllegalMove, Move, Seat
+from games.core.seats import others
 from games.core.words import gettext_noop
 from games.natrak.board import NOBODY
 from games.natrak.card_rules import (
@@ -16,7 +17,6 @@ from games.natrak.card_rules import (
     naming,
     on_each,
     richer,
-    rivals,
 )
 from games.natrak.components import (
     BY_WORD,
@@ -82,7 +82,7 @@ def _harbour_ways(state: State, seat: Seat) -> list[Move]:
 def _harbour(match: M, seat: Seat, move: PlayProgress) -> None:
     """Every rival with goods gives a random one for a card of the named resource, as long as those last."""
     basic, hands = BY_WORD[move.first], match.state.hands
-    for rival in rivals(match.state, seat):
+    for rival in others(match.state.order, seat):
         goods = hands[rival][len(MATERIALS) : len(TRADED)]
         if hands[seat][basic.at] and any(goods):
             good = GOODS[nth_card(goods, match.rng.below(sum(goods)))]
@@ -156,7 +156,7 @@ def _monopoly(most: int) -> Deed:
     """Every rival gives so many of the named material, or what it has."""
 
     def deed(match: M, seat: Seat, move: PlayProgress) -> None:
-        for rival in rivals(match.state, seat):
+        for rival in others(match.state.order, seat):
             levy(match, rival, seat, BY_WORD[move.first].at, most)
 
     return deed

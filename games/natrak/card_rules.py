@@ -8,6 +8,7 @@ from functools import cache
 
 from games.core.model import Move, Prompt, Seat, Window
 from games.core.rng import Rng
+from games.core.seats import others
 from games.natrak.components import CHOICE_SECONDS, MATERIALS, Material, Progress
 from games.natrak.moves import AtRandom, PlayProgress
 from games.natrak.scoring import M
@@ -56,18 +57,12 @@ def any_basic(card: Progress) -> Ways:
     return lambda state, seat: naming(card, MATERIALS)
 
 
-def rivals(state: State, seat: Seat) -> list[Seat]:
-    """Everybody else, in turn order from the next seat on."""
-    first = state.order.index(seat)
-    return [*state.order[first + 1 :], *state.order[:first]]
-
-
 def richer(state: State, seat: Seat, cards: int, *, equal: bool = False) -> list[Seat]:
     """The rivals with more points (or as many) who hold so many cards at least."""
     least = points(state, seat) + (0 if equal else 1)
     return [
         rival
-        for rival in rivals(state, seat)
+        for rival in others(state.order, seat)
         if sum(state.hands[rival]) >= cards and points(state, rival) >= least
     ]
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from games.core.model import IllegalMove, Move, Seat
+from games.core.seats import others
 from games.core.words import gettext_noop
 from games.natrak.adventurers import rouse
 from games.natrak.board import NOBODY, Adventurer
-from games.natrak.card_rules import LookAndTake, Rule, at_once, on_each, playing, richer, rivals
+from games.natrak.card_rules import LookAndTake, Rule, at_once, on_each, playing, richer
 from games.natrak.components import (
     PROGRESS_BY_WORD,
     WEDDING_GIFT,
@@ -43,7 +44,7 @@ def _bishop(match: M, seat: Seat, move: PlayProgress) -> None:
     board.dragon = int(move.first)
     match.tell(DragonMoved(seat, board.dragon, None))
     beside = board.neighbours_of(board.dragon)
-    for rival in rivals(match.state, seat):
+    for rival in others(match.state.order, seat):
         if rival in beside:
             steal(match, seat, rival)
 
@@ -55,7 +56,7 @@ def _deserter_ways(state: State, seat: Seat) -> list[Move]:
     """An adventurer of a rival's lowest level, and where one's own then stands; nowhere if it can't (D41, D42)."""
     board, found = state.board, list[Move]()
     room = board.can_plant(seat)
-    for rival in rivals(state, seat):
+    for rival in others(state.order, seat):
         theirs = board.adventurers_of(rival)
         lowest = min((board.adventurers[vertex].level for vertex in theirs), default=0)
         for vertex in theirs:
@@ -88,7 +89,7 @@ def _remove(match: M, vertex: int) -> Adventurer:
 
 def _diplomat_ways(state: State, seat: Seat) -> list[Move]:
     """Every loose road of a rival (D43)."""
-    loose = (edge for rival in rivals(state, seat) for edge in state.board.loose_roads(rival))
+    loose = (edge for rival in others(state.order, seat) for edge in state.board.loose_roads(rival))
     return on_each(Progress.DIPLOMAT, loose)
 
 
@@ -137,7 +138,7 @@ def levy_ways(state: State, seat: Seat) -> list[Move]:
 
 def _spy_ways(state: State, seat: Seat) -> list[Move]:
     held = saga_of(state).progress
-    return on_each(Progress.SPY, (rival for rival in rivals(state, seat) if held[rival]))
+    return on_each(Progress.SPY, (rival for rival in others(state.order, seat) if held[rival]))
 
 
 def _spy(match: M, seat: Seat, move: PlayProgress) -> None:

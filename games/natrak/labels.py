@@ -1,4 +1,4 @@
-"""The words beside the drawing: what a choice means, what a move will do, and the island for who can't see it."""
+"""The words beside the drawing: what a choice means, and what a move will do (the island in words is in `reading`)."""
 
 from __future__ import annotations
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from itertools import combinations_with_replacement
 
 from games.core.model import Move, Seat
+from games.core.seats import others
 from games.core.words import gettext_noop
 from games.natrak.adventurers import rouse
-from games.natrak.card_rules import Rule, at_once, on_each, playing, rivals
+from games.natrak.card_rules import Rule, at_once, on_each, playing
 from games.natrak.components import FAIR, MATERIALS, Progress, cards, counted
 from games.natrak.crown import levy_ways
 from games.natrak.dragon import ask_dragon, steal
@@ -36,7 +37,9 @@ def _fair(match: M, seat: Seat, move: PlayProgress) -> None:
 
 def _contraband_ways(state: State, seat: Seat) -> list[Move]:
     """A rival with cards (D48)."""
-    return on_each(Progress.CONTRABAND, (rival for rival in rivals(state, seat) if any(state.hands[rival])))
+    return on_each(
+        Progress.CONTRABAND, (rival for rival in others(state.order, seat) if any(state.hands[rival]))
+    )
 
 
 def _contraband(match: M, seat: Seat, move: PlayProgress) -> None:

@@ -32,7 +32,7 @@ from games.natrak.names import DISCIPLINE_NAMES
 from games.natrak.shapes import CITY, NEWS, frame, line, piece, points, polygon, ring
 from games.natrak.view import SagaView, Standing, View
 
-CASTLE, FORTRESS, ADVENTURER, MERCHANT, SEAL = 42, 41, 37, 27, 14
+WALL, FORTRESS, ADVENTURER, MERCHANT, SEAL = 42, 41, 37, 27, 14
 """The sizes of what is drawn."""
 STEP, GOBLINS, PLAQUE = 15, 25, 30
 """How far one step of the march is, how large the goblins are, and how high the plaques in the corners."""
@@ -96,16 +96,14 @@ def _standing(adventurers: tuple[Standing, ...], seat: Seat, move: Move) -> Iter
 
 
 def city(desk: Desk, saga: SagaView, vertex: int, seat: Seat) -> str:
-    """A city, or the castle or fortress that it has become."""
+    """A city, or the fortress that it has become, with its wall."""
     x, y = points(desk.island)[vertex]
     fort, walled = vertex in saga.fortresses, vertex in saga.walls
     symbol, size = ("natrak-fortress", FORTRESS) if fort else ("natrak-city", CITY)
     left, top = round(x - size / 2, 2), round(y - size * 0.6, 2)
     parts = [piece(desk, symbol, seat, left, top - 2 if walled else top, size)]
     if walled:
-        parts.append(
-            use("natrak-wall", x=round(x - CASTLE / 2, 2), y=round(y - CASTLE * 0.55, 2), size=CASTLE)
-        )
+        parts.append(use("natrak-wall", x=round(x - WALL / 2, 2), y=round(y - WALL * 0.55, 2), size=WALL))
     if fort:
         parts.append(_seal(DISCIPLINES[saga.fortresses.index(vertex)], x + 15, y - 18))
     return "".join(parts)
