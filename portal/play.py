@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
@@ -252,6 +253,16 @@ def save_and_tell(table: Table) -> None:
     table.version += 1
     table.save_changes()
     tell_on_commit(table)
+
+
+@contextmanager
+def changing(table_id: int) -> Iterator[tuple[Table, list[Seat]]]:
+    """One transaction that holds the table's row, for what concerns no match; its pages are told on commit."""
+    with transaction.atomic():
+        table = Table.objects.select_for_update().get(pk=table_id)
+        yield table, list(table.seat_set.select_related("person"))
+        table.active_at = timezone.now()
+        save_and_tell(table)
 
 
 def tell_on_commit(table: Table, seats: Sequence[Seat] | None = None) -> None:

@@ -19,12 +19,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import GAMES
 from games.core.model import IllegalMove
 from games.core.words import Text, gettext_noop
-from portal import access, attention, chat, closing, lobby, newcomers, play, presence, say, votes
+from portal import access, attention, chat, closing, coming_back, lobby, newcomers, play, presence, say, votes
 from portal.access import Place
 from portal.matches import Busy
 from portal.models import Person, Seat, Table
 from portal.numbers import read_number, required_number
-from portal.refusal import Forbidden, Refused
+from portal.refusal import NoSeat, Refused
 from portal.views import visitor
 from portal.views.chat import Talk, talk
 from portal.views.forms import ReturnForm, SitForm
@@ -375,9 +375,7 @@ def _person(place: Place) -> Person:
 
 def _known(person: Person | None) -> Person:
     if person is None:
-        raise Forbidden(
-            gettext_noop("You don't hold a seat at this table on this device: take yours back by name.")
-        )
+        raise NoSeat
     return person
 
 
@@ -427,9 +425,7 @@ def look(request: HtmxRequest, place: Place) -> HttpResponse:
         return response
     number = required_number(request.POST.get("seat"))
     if number not in [seat.number for seat in place.held]:
-        raise Forbidden(
-            gettext_noop("You don't hold a seat at this table on this device: take yours back by name.")
-        )
+        raise NoSeat
     visitor.look(response, place.table, person, number)
     return response
 

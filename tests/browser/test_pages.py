@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
-from portal import lobby, people
+from portal import coming_back, lobby, people
 from portal.models import DaysOff, Person, Seat, Table
 from portal.views import alone
 from tests.browser.conftest import Visit
@@ -225,7 +225,7 @@ def taken_at_a_public_table(places: Places) -> Page:
 
     def is_taken() -> None:
         code = Seat.objects.get(table_id=table.pk, name="Bo").code
-        lobby.come_back(table.pk, people.arrive("en"), name="Bo", bring_here=True, code=code)
+        coming_back.come_back(table.pk, people.arrive("en"), name="Bo", bring_here=True, code=code)
 
     places.site.do(is_taken)
     page = places.at(table, "Bo")

@@ -198,7 +198,7 @@ def test_a_table_that_somebody_holds_is_left_to_the_next_sweep():
         finally:
             connection.close()
 
-    with lobby._changing(table.pk), ThreadPoolExecutor(1) as pool:
+    with play.changing(table.pk), ThreadPoolExecutor(1) as pool:
         pool.submit(sweep).result(timeout=PATIENCE)
     table.refresh_from_db()
     assert table.status == "running"

@@ -14,7 +14,7 @@ from channels.testing import WebsocketCommunicator
 from django.db import connections
 from django.utils import timezone
 
-from portal import access, lobby, play, presence
+from portal import access, coming_back, lobby, play, presence
 from portal.asgi import application
 from portal.models import Table
 from tests.patience import PATIENCE
@@ -163,7 +163,7 @@ def test_a_browser_that_loses_its_seat_is_shown_out_at_once(public: str):
         old, _ = await opened(path_of(table), cast.bo)
         other, _ = await opened(path_of(table), cast.ana)
         assert await sync_to_async(presence.connected)(table.pk) == {0, 1}
-        await sync_to_async(lobby.come_back)(table.pk, person, name="Bo", bring_here=True, code=code)
+        await sync_to_async(coming_back.come_back)(table.pk, person, name="Bo", bring_here=True, code=code)
         assert await closed(old) == 4403
         assert await version(other) == table.version + 1
         assert await sync_to_async(presence.connected)(table.pk) == {0}

@@ -11,7 +11,20 @@ import time_machine
 from django.core import mail
 from django.utils import timezone
 
-from portal import chat, clock, delivery, lobby, newcomers, notices, people, play, tasks, timeouts, votes
+from portal import (
+    chat,
+    clock,
+    coming_back,
+    delivery,
+    lobby,
+    newcomers,
+    notices,
+    people,
+    play,
+    tasks,
+    timeouts,
+    votes,
+)
 from portal.models import DaysOff, Message, Notice, Person, Seat, Table, Vote
 from tests.portal.cast import Cast, at, default_of, drive, leaves, looks, match_of
 from tests.portal.told import DAY, Kind, acts, of, reachable, seat_of, sweep, to
@@ -59,7 +72,7 @@ def make_so(cast: Cast, kind: Notice.Kind) -> Table:
             newcomers.take_over(table.pk, cast.watcher.person, number=2, name="Dee")
         case Kind.TAKEN:
             table = cast.start(3, **OVER_DAYS)
-            lobby.come_back(table.pk, cast.watcher.person, name="Bo", bring_here=True)
+            coming_back.come_back(table.pk, cast.watcher.person, name="Bo", bring_here=True)
         case Kind.LINK:
             table = cast.start(3, **OVER_DAYS)
             notices.post(table, kind, table.seat_set.filter(number=1), table.ply, timezone.now())
@@ -418,7 +431,7 @@ def undo(cast: Cast, table: Table, kind: Notice.Kind) -> None:
         case Kind.AUTOPILOT:
             play.awake(table.pk, cast.bo.person)
         case Kind.TAKEN:
-            lobby.reclaim(table.pk, cast.bo.person)
+            coming_back.reclaim(table.pk, cast.bo.person)
         case Kind.TAKEBACK:
             votes.decline(table.pk, cast.ana.person)
         case Kind.CLOSING:
