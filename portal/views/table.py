@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import GAMES
 from games.core.model import IllegalMove
-from games.core.words import Text, gettext_noop
+from games.core.words import Text
 from portal import access, attention, chat, closing, coming_back, lobby, newcomers, play, presence, say, votes
 from portal.access import Place
 from portal.matches import Busy
