@@ -30,7 +30,10 @@ from games.natrak.components import (
     counted,
 )
 from games.natrak.moves import (
+    Accept,
+    AcceptCounter,
     Activate,
+    AtRandom,
     BuildCamp,
     BuildCity,
     BuildRoad,
@@ -38,7 +41,11 @@ from games.natrak.moves import (
     BuildWall,
     BuyScroll,
     Choose,
+    CloseWindow,
+    CloseWith,
+    Console,
     Discard,
+    EndTurn,
     Exchange,
     Expel,
     FoundCamp,
@@ -46,6 +53,7 @@ from games.natrak.moves import (
     Give,
     Launch,
     MakeCounter,
+    NotInterested,
     Pillage,
     PlaceMetropolis,
     Plant,
@@ -53,10 +61,15 @@ from games.natrak.moves import (
     Promote,
     Publish,
     Raise,
+    RaiseHand,
     Redeem,
+    RejectCounter,
+    Roll,
     Sail,
     SendDragon,
+    SkipWindows,
     Walk,
+    Withdraw,
 )
 from games.natrak.names import (
     DISCIPLINE_NAMES,
@@ -67,61 +80,61 @@ from games.natrak.names import (
     SCROLL_NAMES,
     cards_name,
 )
-from games.natrak.places import edge_name, hex_name, island_of, vertex_name
+from games.natrak.places import CARD_PLACES, PLACES, hex_name, island_of, place_name
 from games.natrak.view import View
 
 PLAIN: Mapping[str, Text] = {
-    "tirar": text(gettext_noop("Roll the dice")),
-    "azar": text(gettext_noop("Let chance choose")),
-    "comprarPergamino": text(gettext_noop("Buy a scroll")),
-    "terminarTurno": text(gettext_noop("End your turn")),
-    "cerrarVentana": text(gettext_noop("Nothing more to build")),
-    "levantarMano": text(gettext_noop("I would take it")),
-    "noMeInteresa": text(gettext_noop("Not interested")),
-    "aceptar": text(gettext_noop("Accept the offer")),
-    "rechazarContra": text(gettext_noop("Turn it down")),
-    "retirar": text(gettext_noop("Withdraw your offer")),
+    Roll.verb: text(gettext_noop("Roll the dice")),
+    AtRandom.verb: text(gettext_noop("Let chance choose")),
+    BuyScroll.verb: text(gettext_noop("Buy a scroll")),
+    EndTurn.verb: text(gettext_noop("End your turn")),
+    CloseWindow.verb: text(gettext_noop("Nothing more to build")),
+    RaiseHand.verb: text(gettext_noop("I would take it")),
+    NotInterested.verb: text(gettext_noop("Not interested")),
+    Accept.verb: text(gettext_noop("Accept the offer")),
+    RejectCounter.verb: text(gettext_noop("Turn it down")),
+    Withdraw.verb: text(gettext_noop("Withdraw your offer")),
 }
 """Choices that say everything by their verb."""
 
 GROUPS: Mapping[str, Text] = {
-    "fundarPieza": text(gettext_noop("Found a camp")),
-    "saquear": text(gettext_noop("Lose a city")),
-    "construirMuralla": text(gettext_noop("Build a wall")),
-    "plantarAventurero": text(gettext_noop("Plant an adventurer")),
-    "activar": text(gettext_noop("Activate an adventurer")),
-    "promover": text(gettext_noop("Promote an adventurer")),
-    "moverAventurero": text(gettext_noop("Move an adventurer")),
-    "expulsar": text(gettext_noop("Drive the dragon off")),
-    "subirDisciplina": text(gettext_noop("Rise in a discipline")),
-    "colocarMetropolis": text(gettext_noop("Place your metropolis")),
-    "jugarProgreso": text(gettext_noop("Play a progress card")),
-    "elegir": text(gettext_noop("Take cards")),
-    "dar": text(gettext_noop("Give cards")),
-    "consuelo": text(gettext_noop("Take a card for consolation")),
-    "canjearOro": text(gettext_noop("Change gold")),
-    "botarDrakkar": text(gettext_noop("Launch a drakkar")),
-    "moverDrakkar": text(gettext_noop("Move a drakkar")),
-    "fundarCamino": text(gettext_noop("Lay a road")),
-    "moverDragon": text(gettext_noop("Move the dragon")),
-    "construirCamino": text(gettext_noop("Build a road")),
-    "construirCampamento": text(gettext_noop("Build a camp")),
-    "mejorarCiudad": text(gettext_noop("Make a camp a city")),
-    "lanzar": text(gettext_noop("Launch a scroll")),
-    "cambiarGremio": text(gettext_noop("Exchange at the guild")),
-    "saltarVentanas": text(gettext_noop("Building out of turn")),
+    FoundCamp.verb: text(gettext_noop("Found a camp")),
+    Pillage.verb: text(gettext_noop("Lose a city")),
+    BuildWall.verb: text(gettext_noop("Build a wall")),
+    Plant.verb: text(gettext_noop("Plant an adventurer")),
+    Activate.verb: text(gettext_noop("Activate an adventurer")),
+    Promote.verb: text(gettext_noop("Promote an adventurer")),
+    Walk.verb: text(gettext_noop("Move an adventurer")),
+    Expel.verb: text(gettext_noop("Drive the dragon off")),
+    Raise.verb: text(gettext_noop("Rise in a discipline")),
+    PlaceMetropolis.verb: text(gettext_noop("Place your metropolis")),
+    PlayProgress.verb: text(gettext_noop("Play a progress card")),
+    Choose.verb: text(gettext_noop("Take cards")),
+    Give.verb: text(gettext_noop("Give cards")),
+    Console.verb: text(gettext_noop("Take a card for consolation")),
+    Redeem.verb: text(gettext_noop("Change gold")),
+    BuildShip.verb: text(gettext_noop("Launch a drakkar")),
+    Sail.verb: text(gettext_noop("Move a drakkar")),
+    FoundRoad.verb: text(gettext_noop("Lay a road")),
+    SendDragon.verb: text(gettext_noop("Move the dragon")),
+    BuildRoad.verb: text(gettext_noop("Build a road")),
+    BuildCamp.verb: text(gettext_noop("Build a camp")),
+    BuildCity.verb: text(gettext_noop("Make a camp a city")),
+    Launch.verb: text(gettext_noop("Launch a scroll")),
+    Exchange.verb: text(gettext_noop("Exchange at the guild")),
+    SkipWindows.verb: text(gettext_noop("Building out of turn")),
 }
 FOUND_CITY = text(gettext_noop("Found a city"))
 OTHER_GROUP = text(gettext_noop("Go on"))
 TRADE_GROUP = text(gettext_noop("The offer"))
 TRADE_VERBS = (
-    "levantarMano",
-    "noMeInteresa",
-    "aceptar",
-    "cerrarCon",
-    "aceptarContra",
-    "rechazarContra",
-    "retirar",
+    RaiseHand.verb,
+    NotInterested.verb,
+    Accept.verb,
+    CloseWith.verb,
+    AcceptCounter.verb,
+    RejectCounter.verb,
+    Withdraw.verb,
 )
 
 
@@ -149,76 +162,48 @@ def label(view: View, pick: str) -> Text:
     if not rest and verb in GROUPS:
         return GROUPS[verb]
     match verb, rest:
-        case (
-            (
-                "fundarPieza"
-                | "construirCampamento"
-                | "mejorarCiudad"
-                | "saquear"
-                | "construirMuralla"
-                | "plantarAventurero"
-                | "activar"
-                | "promover"
-                | "moverAventurero"
-                | "expulsar"
-                | "colocarMetropolis"
-            ),
-            [place],
-        ):
-            return text(
-                gettext_noop("{deed}: {place}"), deed=group(view, verb), place=vertex_name(view, int(place))
-            )
-        case (("fundarCamino" | "construirCamino" | "botarDrakkar" | "moverDrakkar"), [place]):
-            return text(
-                gettext_noop("{deed}: {place}"), deed=group(view, verb), place=edge_name(view, int(place))
-            )
-        case "moverDrakkar", [start, end]:
+        case SendDragon.verb, [cell, *victim]:
+            return _send(view, int(cell), *map(int, victim))
+        case _, [number] if verb in PLACES:
+            place = place_name(view, PLACES[verb], int(number))
+            return text(gettext_noop("{deed}: {place}"), deed=group(view, verb), place=place)
+        case ((Sail.verb | Walk.verb), [start, end]):
             return text(
                 gettext_noop("From {start} to {end}"),
-                start=edge_name(view, int(start)),
-                end=edge_name(view, int(end)),
+                start=place_name(view, PLACES[verb], int(start)),
+                end=place_name(view, PLACES[verb], int(end)),
             )
-        case "moverDragon", [cell] if view.terrain[int(cell)] is Terrain.SEA:
-            return text(gettext_noop("Kraken to {place}"), place=hex_name(view, int(cell)))
-        case "moverDragon", [cell, victim] if view.terrain[int(cell)] is Terrain.SEA:
-            return text(
-                gettext_noop("Kraken to {place}, rob {victim}"),
-                place=hex_name(view, int(cell)),
-                victim=Who(int(victim)),
-            )
-        case "moverDragon", [cell]:
-            return text(gettext_noop("Dragon to {place}"), place=hex_name(view, int(cell)))
-        case "moverDragon", [cell, victim]:
-            return text(
-                gettext_noop("Dragon to {place}, rob {victim}"),
-                place=hex_name(view, int(cell)),
-                victim=Who(int(victim)),
-            )
-        case "moverAventurero", [start, end]:
-            return text(
-                gettext_noop("From {start} to {end}"),
-                start=vertex_name(view, int(start)),
-                end=vertex_name(view, int(end)),
-            )
-        case "subirDisciplina", [discipline]:
+        case Raise.verb, [discipline]:
             return _raise(view, DISCIPLINE_BY_WORD[discipline])
-        case "jugarProgreso", _:
+        case PlayProgress.verb, _:
             return _progress(view, rest)
-        case "elegir", [taken]:
+        case Choose.verb, [taken]:
             return _taken(taken)
-        case "dar", [given]:
+        case Give.verb, [given]:
             return text(gettext_noop("Give {cards}"), cards=_materials(given))
-        case "consuelo", [_, material]:
+        case Console.verb, [_, material]:
             return text(gettext_noop("Take {cards}"), cards=MATERIAL_NAMES[BY_WORD[material]])
-        case "canjearOro", [_, material]:
+        case Redeem.verb, [_, material]:
             return text(gettext_noop("Gold for {material}"), material=MATERIAL_NAMES[BY_WORD[material]])
-        case (("consuelo" | "canjearOro"), _):
+        case ((Console.verb | Redeem.verb), _):
             return GROUPS[verb]
-        case "lanzar", _:
+        case Launch.verb, _:
             return _launch(rest)
-        case "cambiarGremio", _:
+        case Exchange.verb, _:
             return _exchange(view, rest)
     return _answer(view, verb, rest)
+
+
+def _send(view: View, cell: int, victim: Seat | None = None) -> Text:
+    """Where the dragon goes, or the kraken, and whom it robs."""
+    place = hex_name(view, cell)
+    if view.terrain[cell] is Terrain.SEA:
+        if victim is None:
+            return text(gettext_noop("Kraken to {place}"), place=place)
+        return text(gettext_noop("Kraken to {place}, rob {victim}"), place=place, victim=Who(victim))
+    if victim is None:
+        return text(gettext_noop("Dragon to {place}"), place=place)
+    return text(gettext_noop("Dragon to {place}, rob {victim}"), place=place, victim=Who(victim))
 
 
 def _launch(rest: list[str]) -> Text:
@@ -240,8 +225,6 @@ def _raise(view: View, discipline: Discipline) -> Text:
     )
 
 
-HEX_CARDS = (Progress.MERCHANT, Progress.BISHOP, Progress.INVENTOR)
-VERTEX_CARDS = (Progress.DESERTER, Progress.INTRIGUE, Progress.LEVY)
 SEAT_CARDS = (Progress.SPY, Progress.MASTER, Progress.CONTRABAND)
 NAMING_CARDS = (
     Progress.FLEET,
@@ -250,20 +233,16 @@ NAMING_CARDS = (
     Progress.GOODS_MONOPOLY,
     Progress.FAIR,
 )
-"""What the progress cards are played on."""
+"""The progress cards that are played on a player, and those that name cards."""
 
 
 def target(view: View, card: Progress, word: str) -> Text:
     """What a word after a progress card means: a place, a player, cards or a face of a die."""
-    if card in HEX_CARDS:
-        return hex_name(view, int(word))
-    if card in VERTEX_CARDS:
-        return vertex_name(view, int(word))
+    if card in CARD_PLACES:
+        return place_name(view, CARD_PLACES[card], int(word))
     if card in SEAT_CARDS:
         return text("{who}", who=Who(int(word)))
-    if card in NAMING_CARDS:
-        return _materials(word)
-    return edge_name(view, int(word)) if card is Progress.DIPLOMAT else text(word)
+    return _materials(word) if card in NAMING_CARDS else text(word)
 
 
 def _materials(word: str) -> Text:
@@ -305,17 +284,17 @@ def _exchange(view: View, rest: list[str]) -> Text:
 
 def _answer(view: View, verb: str, rest: list[str]) -> Text:
     match verb, rest:
-        case "cerrarCon", [_]:
+        case CloseWith.verb, [_]:
             return text(gettext_noop("Trade with…"))
-        case "cerrarCon", [_, seat]:
+        case CloseWith.verb, [_, seat]:
             return text(gettext_noop("Trade with {who}"), who=Who(int(seat)))
-        case "aceptarContra", [number]:
+        case AcceptCounter.verb, [number]:
             return text(gettext_noop("Take {who}'s counter-offer"), who=Who(_rival(view, int(number))))
-        case "saltarVentanas", [_]:
+        case SkipWindows.verb, [_]:
             return GROUPS[verb]
-        case "saltarVentanas", [_, "si"]:
+        case SkipWindows.verb, [_, "si"]:
             return text(gettext_noop("Skip my windows from now on"))
-        case "saltarVentanas", [_, "no"]:
+        case SkipWindows.verb, [_, "no"]:
             return text(gettext_noop("Ask me again to build out of turn"))
     raise ValueError((verb, rest))
 

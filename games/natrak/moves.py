@@ -1,4 +1,7 @@
-"""What a seat can say. Hexes, vertices and edges are the island's numbers; cards are words, see `components.cards`."""
+"""What a seat can say. Hexes, vertices and edges are the island's numbers; cards are words, see `components.cards`.
+
+Verbs and words are Spanish: the rules name actions and cards so, and stored matches and records are written in them.
+"""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from games.natrak.desk import Desk
 from games.natrak.labels import group, label, preview
 from games.natrak.moves import (
     Choose,
+    EndTurn,
     Exchange,
     Give,
     MakeCounter,
@@ -25,9 +26,9 @@ from games.natrak.moves import (
     SkipWindows,
 )
 from games.natrak.panel import BUILDING, PAID_IN_THE_PANEL, panel
+from games.natrak.places import place
 from games.natrak.reading import in_words
 from games.natrak.shapes import viewbox
-from games.natrak.spots import place
 from games.natrak.studies import IMPROVEMENTS, target_symbol
 from games.natrak.view import View
 
@@ -104,7 +105,7 @@ def _bar(desk: Desk) -> list[Button]:
     ]
     if desk.picked.startswith(Exchange.verb):
         picks = [pick for pick in picks if pick == Exchange.verb]
-    picks.sort(key=lambda pick: pick == "terminarTurno")
+    picks.sort(key=lambda pick: pick == EndTurn.verb)
     draft = compose.fresh(desk.view, desk.choices) if desk.view.seat is not None else None
     return [*(_offers(desk, draft) if draft and not desk.picked.count(" ") else ()), *map(desk.button, picks)]
 

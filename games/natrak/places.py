@@ -1,20 +1,81 @@
-"""The names of a map's places: hexes by terrain and token, corners and edges by the hexes that meet there.
+"""The places of a map that moves number, and their names: hexes by terrain and token, corners and edges by the hexes
+that meet there.
 
 No two places share a name.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from enum import Enum
 from functools import lru_cache
 from string import ascii_uppercase
 
 from games.core.drawing import listed
 from games.core.hexes import Cell, Direction, beyond
 from games.core.words import Text, gettext_noop, text
-from games.natrak.components import Terrain
+from games.natrak.components import PROGRESS_BY_WORD, Progress, Terrain
 from games.natrak.island import Island, corners, island_for
+from games.natrak.moves import (
+    Activate,
+    BuildCamp,
+    BuildCity,
+    BuildRoad,
+    BuildShip,
+    BuildWall,
+    Expel,
+    FoundCamp,
+    FoundRoad,
+    Pillage,
+    PlaceMetropolis,
+    Plant,
+    PlayProgress,
+    Promote,
+    Sail,
+    SendDragon,
+    Walk,
+)
 from games.natrak.names import TERRAIN_NAMES
 from games.natrak.view import View
+
+
+class Place(Enum):
+    """What a word of a move may number."""
+
+    EDGE = "edge"
+    VERTEX = "vertex"
+    HEX = "hex"
+
+
+PLACES: Mapping[str, Place] = {
+    FoundRoad.verb: Place.EDGE,
+    BuildRoad.verb: Place.EDGE,
+    BuildShip.verb: Place.EDGE,
+    Sail.verb: Place.EDGE,
+    FoundCamp.verb: Place.VERTEX,
+    BuildCamp.verb: Place.VERTEX,
+    BuildCity.verb: Place.VERTEX,
+    BuildWall.verb: Place.VERTEX,
+    Plant.verb: Place.VERTEX,
+    Activate.verb: Place.VERTEX,
+    Promote.verb: Place.VERTEX,
+    Walk.verb: Place.VERTEX,
+    Expel.verb: Place.VERTEX,
+    PlaceMetropolis.verb: Place.VERTEX,
+    Pillage.verb: Place.VERTEX,
+    SendDragon.verb: Place.HEX,
+}
+"""What the numbers after a verb are."""
+CARD_PLACES: Mapping[Progress, Place] = {
+    Progress.MERCHANT: Place.HEX,
+    Progress.BISHOP: Place.HEX,
+    Progress.INVENTOR: Place.HEX,
+    Progress.DESERTER: Place.VERTEX,
+    Progress.INTRIGUE: Place.VERTEX,
+    Progress.LEVY: Place.VERTEX,
+    Progress.DIPLOMAT: Place.EDGE,
+}
+"""What the numbers after a progress card are."""
 
 COAST, OPEN_SEA = text(gettext_noop("coast")), text(gettext_noop("open sea"))
 """What lies off the map: beside a lone island, and beside the sea."""
@@ -108,6 +169,18 @@ def _coast(island: Island, edge: int, names: tuple[Text, ...]) -> Text:
     return text(COASTS[way], hex=names[number])
 
 
+def place(pick: str) -> tuple[Place, int] | None:
+    """Where on the map a selection's last word is; None if it is nowhere there."""
+    verb, *rest = pick.split()
+    if verb == PlayProgress.verb and len(rest) > 1:
+        kind = CARD_PLACES.get(PROGRESS_BY_WORD[rest[0]])
+    elif verb == SendDragon.verb and len(rest) > 1:
+        kind = None  # whom it robs
+    else:
+        kind = PLACES.get(verb)
+    return (kind, int(rest[-1])) if kind and rest else None
+
+
 # As a reader sees them
 
 
@@ -134,3 +207,13 @@ def vertex_name(view: View, vertex: int) -> Text:
 def edge_name(view: View, edge: int) -> Text:
     """An edge."""
     return edge_names(land_of(view))[edge]
+
+
+def place_name(view: View, place: Place, number: int) -> Text:
+    """A place of any kind."""
+    match place:
+        case Place.HEX:
+            return hex_name(view, number)
+        case Place.VERTEX:
+            return vertex_name(view, number)
+    return edge_name(view, number)

@@ -1,66 +1,19 @@
-"""What can be chosen on the island: edges, vertices and hexes."""
+"""Draws what can be chosen on the island: edges, vertices and hexes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import Enum
 
 from games.core.hexes import HEIGHT
-from games.natrak.components import PROGRESS_BY_WORD, Progress
+from games.natrak.components import Progress
 from games.natrak.desk import Desk
-from games.natrak.labels import HEX_CARDS, VERTEX_CARDS
 from games.natrak.moves import PlayProgress
+from games.natrak.places import Place, place
 from games.natrak.shapes import line, points, polygon
 
 VERTEX_RADIUS, EDGE_HALF = 12.5, 9
 VERTEX_REACH, EDGE_REACH = 17.5, 15.9
 """How far from its middle a corner or an edge can be tapped: nearly half as far as the next one."""
-
-
-class Place(Enum):
-    """What a word of a move may number."""
-
-    EDGE = "edge"
-    VERTEX = "vertex"
-    HEX = "hex"
-
-
-PLACES = {
-    **dict.fromkeys(("fundarCamino", "construirCamino", "botarDrakkar", "moverDrakkar"), Place.EDGE),
-    **dict.fromkeys(
-        (
-            "fundarPieza",
-            "construirCampamento",
-            "mejorarCiudad",
-            "construirMuralla",
-            "plantarAventurero",
-            "activar",
-            "promover",
-            "moverAventurero",
-            "expulsar",
-            "colocarMetropolis",
-            "saquear",
-        ),
-        Place.VERTEX,
-    ),
-    "moverDragon": Place.HEX,
-}
-"""What the numbers after a verb are; a progress card says so itself."""
-
-
-def place(pick: str) -> tuple[Place, int] | None:
-    """Where on the island a selection's last word is; None if it is nowhere there."""
-    verb, *rest = pick.split()
-    if verb == PlayProgress.verb and len(rest) > 1:
-        card = PROGRESS_BY_WORD[rest[0]]
-        if card in HEX_CARDS:
-            return Place.HEX, int(rest[-1])
-        if card in VERTEX_CARDS:
-            return Place.VERTEX, int(rest[-1])
-        return (Place.EDGE, int(rest[-1])) if card is Progress.DIPLOMAT else None
-    if verb not in PLACES or not rest or (verb == "moverDragon" and len(rest) > 1):
-        return None
-    return PLACES[verb], int(rest[-1])
 
 
 def spots(desk: Desk) -> Iterator[str]:
