@@ -166,12 +166,12 @@ MIDDLEWARE = [
 MONITORING_TOKEN: str = env.str("MONITORING_TOKEN", default="")
 # Figures for Prometheus at /metrics, counted by each web process for itself.
 METRICS: bool = env.bool("METRICS", default=False)
+if (METRICS or MONITORING_TOKEN) and len(MONITORING_TOKEN) < 20:
+    raise ImproperlyConfigured(
+        "MONITORING_TOKEN is too short, and METRICS needs it: set it to at least 20 random characters, which are sent"
+        " as `Authorization: Bearer …`."
+    )
 if METRICS:
-    if len(MONITORING_TOKEN) < 20:
-        raise ImproperlyConfigured(
-            "METRICS needs MONITORING_TOKEN: set it to at least 20 random characters, which Prometheus sends as"
-            " `Authorization: Bearer …`."
-        )
     INSTALLED_APPS.append("django_prometheus")
     MIDDLEWARE.insert(0, "django_prometheus.middleware.PrometheusBeforeMiddleware")
     MIDDLEWARE.insert(-1, "django_prometheus.middleware.PrometheusAfterMiddleware")
@@ -376,6 +376,11 @@ SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
 # line end.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 320 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+FILE_UPLOAD_HANDLERS = [
+    "portal.uploads.Bounded",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},

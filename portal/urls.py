@@ -21,6 +21,7 @@ from portal.views import (
     status,
     table,
 )
+from portal.views.limits import limited
 
 
 class TokenConverter(StringConverter):
@@ -91,6 +92,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("health/", site.health, name="health"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/status/", status.status, name="status"),
+    path("admin/login/", limited("admin", most=20, seconds=600)(admin.site.login)),
     path("admin/", admin.site.urls),
 ]
 

@@ -24,13 +24,19 @@ def address(request: HttpRequest) -> str:
     return bans.address(*said) or "unknown"
 
 
+def _network(request: HttpRequest) -> str:
+    """Whose requests are counted together: of IPv6 addresses a household has more than anybody could count."""
+    asking = address(request)
+    return bans.network(asking) or quote(asking)
+
+
 def limited(kind: str, *, most: int, seconds: int) -> Callable[[View], View]:
-    """At most so many POSTs of a kind from an address in so many seconds; the next ones get 429 and change nothing."""
+    """At most so many POSTs of a kind from a network in so many seconds; the next ones get 429 and change nothing."""
 
     def decorate(view: View) -> View:
         @functools.wraps(view)
         def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if request.method == "POST" and _count(f"{kind}:{quote(address(request))}", seconds) > most:
+            if request.method == "POST" and _count(f"{kind}:{_network(request)}", seconds) > most:
                 left = seconds - int(time.time()) % seconds
                 response = render(request, "429.html", {"minutes": -(-left // 60)}, status=429)
                 response["Retry-After"] = str(left)

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.core.paginator import Paginator
 from django.db import transaction
 from django.db.models import Case, Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery, When
@@ -260,5 +261,6 @@ def theme(request: HttpRequest) -> HttpResponse:
     chosen = request.POST.get("theme", "")
     response = HttpResponseRedirect(visitor.back(request))
     if chosen in THEMES:
-        response.set_cookie("theme", chosen, max_age=365 * 24 * 3600, samesite="Lax")
+        secure = settings.SESSION_COOKIE_SECURE
+        response.set_cookie("theme", chosen, max_age=365 * 24 * 3600, samesite="Lax", secure=secure)
     return response

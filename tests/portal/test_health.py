@@ -245,8 +245,9 @@ def test_figures_for_prometheus_are_off_and_want_a_token(servers: Throwaway):
 
     assert said(run(MONITORING_TOKEN=TOKEN)) == ["404", "404 False"]
     assert said(run(METRICS="1", MONITORING_TOKEN=TOKEN)) == ["403", "200 True"]
-    refused = run(METRICS="1")
-    assert refused.returncode != 0 and "at least 20 random characters" in refused.stderr
+    for weak in ({"METRICS": "1"}, {"MONITORING_TOKEN": "abc"}):
+        refused = run(**weak)
+        assert refused.returncode != 0 and "at least 20 random characters" in refused.stderr
 
 
 # With real processes

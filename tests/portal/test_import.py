@@ -12,7 +12,7 @@ from games import GAMES
 from portal import importing, lobby
 from portal.models import Move, Notice, Seat, Table
 from portal.refusal import Refused
-from portal.views import limits
+from portal.uploads import LARGEST
 from tests.portal.cast import Browser, Cast, Page, at, drive
 
 pytestmark = pytest.mark.django_db
@@ -28,8 +28,9 @@ def brings(browser: Browser, text: str) -> Page:
     return browser.send(browser.get("/import/").form("import"), text=text)
 
 
-def uploads(browser: Browser, raw: bytes) -> Page:
-    return Page(browser.client.post("/import/", {"record": SimpleUploadedFile("a.txt", raw), "text": ""}))
+def uploads(browser: Browser, raw: bytes, address: str = "127.0.0.1") -> Page:
+    values = {"record": SimpleUploadedFile("a.txt", raw), "text": ""}
+    return Page(browser.client.post("/import/", values, REMOTE_ADDR=address))
 
 
 def imported(answer: Page) -> Table:
@@ -154,12 +155,12 @@ GARBAGE = {
 }
 
 
-def test_anything_else_gets_one_sentence_and_stores_nothing(cast: Cast, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(limits, "_count", lambda what, seconds: 1)
+def test_anything_else_gets_one_sentence_and_stores_nothing(cast: Cast):
     text = finished(cast)
     tables, moves = Table.objects.count(), Move.objects.count()
-    for name, spoil in GARBAGE.items():
-        answer = uploads(cast.cy, spoil(text).encode())
+    for number, (name, spoil) in enumerate(GARBAGE.items()):
+        # One address may not bring so many.
+        answer = uploads(cast.cy, spoil(text).encode(), f"198.51.100.{number}")
         assert answer.status == 422, name
         assert len(answer.errors) == 1, (name, answer.errors)
         assert answer.errors[0].endswith("."), name
@@ -201,6 +202,12 @@ def test_too_much_posted_elsewhere_gets_a_page_of_ours(cast: Cast):
     assert cast.cy.post("/me/", {"email": "x" * 400_000}).status == 400
 
 
+@pytest.mark.parametrize(("address", "status"), [("/import/", 422), ("/theme/", 400), ("/me/", 400)])
+def test_a_large_file_is_read_nowhere(cast: Cast, address: str, status: int):
+    large = SimpleUploadedFile("large.txt", b"x" * (LARGEST + 1))
+    assert cast.cy.client.post(address, {"record": large}).status_code == status
+
+
 def test_take_backs_cannot_keep_the_server_busy(cast: Cast, monkeypatch: pytest.MonkeyPatch):
     text = Path("tests/records/drakon/take_backs_and_the_clock.txt").read_text()
     monkeypatch.setattr(importing, "MOST_PLAYED", 10)
@@ -220,9 +227,9 @@ def test_rules_that_break_on_a_forged_move_are_a_sentence_too(cast: Cast, monkey
     assert answer.errors == ["Move 1 of the record is against the rules."]
 
 
-def test_importing_is_limited(cast: Cast, monkeypatch: pytest.MonkeyPatch):
+def test_importing_is_limited(cast: Cast):
     text = finished(cast)
-    monkeypatch.setattr(limits, "_count", lambda what, seconds: 21 if what.startswith("import:") else 0)
+    assert {brings(cast.cy, "nothing of the kind").status for _ in range(20)} == {422}
     assert brings(cast.cy, text).status == 429
     assert not Table.objects.filter(imported=True).exists()
 

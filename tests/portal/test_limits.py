@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -20,10 +21,11 @@ pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
-def test_after_so_many_tables_the_next_is_refused_with_a_page_of_ours(cast: Cast, monkeypatch):
-    monkeypatch.setattr(limits, "_count", lambda what, seconds: 61)
+def test_after_so_many_tables_the_next_is_refused_with_a_page_of_ours(cast: Cast):
     with time_machine.travel(NOON + timedelta(minutes=48, seconds=1), tick=False):
+        before = {cast.ana.post("/new/drakon/", {"size": "no number"}).status for _ in range(60)}
         answer = cast.ana.post("/new/drakon/", {"size": "2", "pace": "live"})
+    assert before == {422}, "what was filled in wrongly counts too"
     assert answer.status == 429
     assert answer.response["Retry-After"] == str(12 * 60 - 1)
     assert "Try again in 12 minutes." in answer.text
@@ -31,17 +33,44 @@ def test_after_so_many_tables_the_next_is_refused_with_a_page_of_ours(cast: Cast
     assert cast.ana.get("/new/drakon/").status == 200, "looking is free"
 
 
-def test_the_counter_counts_by_address_and_kind(cast: Cast):
-    assert [limits._count("open:10.0.0.1", 3600) for _ in range(3)] == [1, 2, 3]
-    assert limits._count("open:10.0.0.2", 3600) == 1
-    assert limits._count("sit:10.0.0.1", 3600) == 1
-
-
 def test_trying_names_is_limited(cast: Cast):
     table = cast.start()
     answers = [cast.cy.does(table, "return", {"name": f"name {n}"}).status for n in range(61)]
     assert set(answers[:60]) == {422}
     assert answers[60] == 429
+    assert cast.bo.does(table, "return", {"name": "Ana"}).status == 429, "whose browser it is does not matter"
+    assert cast.cy.does(table, "sit", {"name": "Cy"}).status == 422, "it is counted by kind"
+    cast.cy.client.defaults["REMOTE_ADDR"] = "198.51.100.7"
+    assert cast.cy.does(table, "return", {"name": "another name"}).status == 422, "and by address"
+
+
+def test_all_of_a_household_s_addresses_count_together(cast: Cast):
+    table = cast.start()
+    for n in range(60):
+        cast.cy.client.defaults["REMOTE_ADDR"] = f"2a01:4f8:c0c:1::{n:x}"
+        assert cast.cy.does(table, "return", {"name": f"name {n}"}).status == 422
+    cast.cy.client.defaults["REMOTE_ADDR"] = "2a01:4f8:c0c:1:ffff::1"
+    assert cast.cy.does(table, "return", {"name": "one more"}).status == 429
+    cast.cy.client.defaults["REMOTE_ADDR"] = "2a01:4f8:c0c:2::1"
+    assert cast.cy.does(table, "return", {"name": "a neighbour"}).status == 422
+
+
+LIMITED = (
+    ("sit", 120, 422, lambda cast, table: cast.cy.does(table, "sit", {"name": ""})),
+    ("sign-in", 60, 302, lambda cast, table: cast.cy.post("/me/link/no-such-word/", {})),
+    ("go", 60, 302, lambda cast, table: cast.cy.post("/go/no-such-word/", {})),
+    ("admin", 20, 200, lambda cast, table: cast.cy.post("/admin/login/", {"username": "a", "password": "b"})),
+)
+
+
+@pytest.mark.parametrize(
+    ("most", "before", "act"), [row[1:] for row in LIMITED], ids=[row[0] for row in LIMITED]
+)
+def test_sitting_and_signing_in_are_limited(cast: Cast, most: int, before: int, act: Any):
+    table = cast.gather()
+    with time_machine.travel(NOON, tick=False):
+        assert {act(cast, table).status for _ in range(most)} == {before}
+        assert act(cast, table).status == 429
 
 
 def test_behind_a_trusted_proxy_its_last_word_counts(cast: Cast, rf, settings):
