@@ -16,14 +16,13 @@ from games.natrak.components import (
     TOP_LEVEL,
     WALL_COST,
     WALLS,
-    Counts,
     Discipline,
 )
 from games.natrak.dragon import ask_dragon
 from games.natrak.events import Activated, Displaced, Expelled, Planted, Promoted, Walked, Walled
 from games.natrak.moves import Activate, BuildWall, Expel, Plant, Promote, Walk
 from games.natrak.scoring import M, pieces_changed
-from games.natrak.state import State, covers, pay, saga_of
+from games.natrak.state import State, check_cost, covers, pay, saga_of
 
 wall, plant, activate, promote, walk, expel = map(cache, (BuildWall, Plant, Activate, Promote, Walk, Expel))
 """The moves by the numbers of their vertices, each made once."""
@@ -64,7 +63,7 @@ def check_improvement(state: State, seat: Seat, move: BuildWall | Plant | Activa
         case BuildWall(vertex):
             _check_wall(state, seat, vertex)
         case Plant(vertex):
-            _check_cost(state, seat, ADVENTURER_COST)
+            check_cost(state.hands[seat], ADVENTURER_COST)
             if not state.board.can_plant(seat):
                 raise IllegalMove(
                     gettext_noop("All your adventurers are on the board already: activate or promote one.")
@@ -74,7 +73,7 @@ def check_improvement(state: State, seat: Seat, move: BuildWall | Plant | Activa
                     gettext_noop("An adventurer needs a free corner at a road of yours: choose a marked one.")
                 )
         case Activate(vertex):
-            _check_cost(state, seat, ACTIVATION_COST)
+            check_cost(state.hands[seat], ACTIVATION_COST)
             if own_adventurer(state, seat, vertex).active:
                 raise IllegalMove(gettext_noop("That adventurer is active already: choose one that rests."))
         case Promote(vertex):
@@ -83,16 +82,11 @@ def check_improvement(state: State, seat: Seat, move: BuildWall | Plant | Activa
 
 def _check_wall(state: State, seat: Seat, vertex: int) -> None:
     if not saga_of(state).free_walls:
-        _check_cost(state, seat, WALL_COST)
+        check_cost(state.hands[seat], WALL_COST)
     if state.board.walls_of(seat) >= WALLS:
         raise IllegalMove(gettext_noop("Three walls are all you have: build something else."))
     if vertex not in state.board.wall_spots(seat):
         raise IllegalMove(gettext_noop("A wall goes around a city of yours that has none: choose one."))
-
-
-def _check_cost(state: State, seat: Seat, cost: Counts) -> None:
-    if not covers(state.hands[seat], cost):
-        raise IllegalMove(gettext_noop("You can't pay for that: look at the costs, or trade first."))
 
 
 def own_adventurer(state: State, seat: Seat, vertex: int) -> Adventurer:
@@ -105,7 +99,7 @@ def own_adventurer(state: State, seat: Seat, vertex: int) -> Adventurer:
 
 def _check_promotion(state: State, seat: Seat, adventurer: Adventurer) -> None:
     if not saga_of(state).free_promotions:
-        _check_cost(state, seat, PROMOTION_COST)
+        check_cost(state.hands[seat], PROMOTION_COST)
     if adventurer.promoted:
         raise IllegalMove(gettext_noop("Once a turn is enough for one adventurer: promote another."))
     if adventurer.level == TOP_LEVEL:

@@ -24,7 +24,7 @@ from games.natrak.moves import (
 )
 from games.natrak.scoring import M, check_victory, pieces_changed
 from games.natrak.shipping import SHIP_COST, check_launching, colonise, launch_ship, launchings, lift_fog
-from games.natrak.state import State, covers, pay
+from games.natrak.state import State, check_cost, covers, pay
 
 MOST_EDGES, MOST_VERTICES = 400, 300
 ROADS = tuple(BuildRoad(edge) for edge in range(MOST_EDGES))
@@ -65,27 +65,27 @@ def check_build(state: State, seat: Seat, move: Move) -> None:
         case BuildRoad(edge):
             _check_pieces(state, seat, Piece.ROAD)
             if not state.free_roads:
-                _check_cost(state, seat, ROAD_COST)
+                check_cost(state.hands[seat], ROAD_COST)
             if edge not in state.board.road_spots(seat):
                 raise IllegalMove(_why_no_road(state, edge))
         case BuildCamp(vertex):
             _check_pieces(state, seat, Piece.CAMP)
-            _check_cost(state, seat, CAMP_COST)
+            check_cost(state.hands[seat], CAMP_COST)
             if vertex not in state.board.camp_spots(seat):
                 raise IllegalMove(_why_no_camp(state, vertex))
         case BuildCity(vertex):
             _check_pieces(state, seat, Piece.CITY)
-            _check_cost(state, seat, city_cost(state))
+            check_cost(state.hands[seat], city_cost(state))
             if vertex not in state.board.camps[seat]:
                 raise IllegalMove(gettext_noop("Only a camp of yours becomes a city: choose one."))
         case BuildShip(edge) if state.board.sea is not None:
             _check_pieces(state, seat, Piece.SHIP)
-            _check_cost(state, seat, SHIP_COST)
+            check_cost(state.hands[seat], SHIP_COST)
             check_launching(state, seat, edge)
         case BuyScroll():
             if not state.deck:
                 raise IllegalMove(gettext_noop("No scroll is left to buy: build something else."))
-            _check_cost(state, seat, SCROLL_COST)
+            check_cost(state.hands[seat], SCROLL_COST)
         case BuildWall() | Plant() | Activate() | Promote() if state.saga is not None:
             check_improvement(state, seat, move)
         case Raise() | PlaceMetropolis() if state.saga is not None:
@@ -97,11 +97,6 @@ def check_build(state: State, seat: Seat, move: Move) -> None:
 def _check_pieces(state: State, seat: Seat, piece: Piece) -> None:
     if not state.board.left(seat, piece):
         raise IllegalMove(gettext_noop("You have no such piece left: build something else."))
-
-
-def _check_cost(state: State, seat: Seat, cost: Counts) -> None:
-    if not covers(state.hands[seat], cost):
-        raise IllegalMove(gettext_noop("You can't pay for that: look at the costs, or trade first."))
 
 
 def _why_no_road(state: State, edge: int) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from operator import ge
 
-from games.core.model import Seat
+from games.core.model import IllegalMove, Seat
+from games.core.words import gettext_noop
 from games.natrak.board import NOBODY, Board
 from games.natrak.components import (
     AWARD_POINTS,
@@ -165,6 +166,12 @@ def _saga_points(saga: Saga, seat: Seat) -> int:
 def covers(hand: Sequence[int], cost: Counts) -> bool:
     """Whether a hand holds all of it."""
     return all(map(ge, hand, cost))
+
+
+def check_cost(hand: Sequence[int], cost: Counts) -> None:
+    """Raise what somebody reads who can't pay for a thing."""
+    if not covers(hand, cost):
+        raise IllegalMove(gettext_noop("You can't pay for that: look at the costs, or trade first."))
 
 
 def pay(hand: list[int], cost: Counts) -> None:
