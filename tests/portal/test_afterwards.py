@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -12,6 +13,7 @@ from django.urls import reverse
 
 from games import GAMES
 from games.core.checks import compare, digest, read_record, replay
+from games.core.match import Match
 from games.drakon.words import name
 from portal import lobby, matches, say
 from portal.models import Seat, Table
@@ -104,34 +106,46 @@ def test_before_the_end_no_cards_lie_open(cast: Cast):
         )
 
 
-def test_stepping_plays_on_from_copies_and_comes_to_the_same(cast: Cast, monkeypatch: pytest.MonkeyPatch):
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every move that any match plays from now on."""
+    moves: list[str] = []
+    play = Match.play
+
+    def counted(self: Match[Any], seat: int | None, said: str, **more: Any) -> Any:
+        moves.append(said)
+        return play(self, seat, said, **more)
+
+    monkeypatch.setattr(Match, "play", counted)
+    return moves
+
+
+def test_stepping_plays_on_from_copies_and_comes_to_the_same(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, played: list[str]
+):
     table = drive(finished(cast, 3))
     monkeypatch.setattr(matches, "APART", 7)
     fresh = [digest(matches.replayed(table, ply)) for ply in range(table.ply + 1)]
-    stops = matches._walked[table.pk]
-    assert sorted(stops) == list(range(7, table.ply + 1, 7))
-    begun: list[int] = []
-    begin = matches.fresh
-
-    def counted(table: Table) -> matches.AnyMatch:
-        begun.append(table.pk)
-        return begin(table)
-
-    monkeypatch.setattr(matches, "fresh", counted)
+    played.clear()
     again = [digest(matches.replayed(table, ply)) for ply in range(table.ply, -1, -1)]
     assert again[::-1] == fresh
-    assert len(begun) == 7, "from the beginning only before the first copy"
+    assert len(played) == sum(ply % 7 for ply in range(table.ply + 1)), "each from the copy before it"
+    played.clear()
     matches.forget(table.pk)
-    assert table.pk not in matches._walked
+    matches.replayed(table, table.ply)
+    assert len(played) == table.ply, "without copies from the beginning"
 
 
-def test_copies_are_kept_of_a_few_tables(cast: Cast, monkeypatch: pytest.MonkeyPatch):
+def test_copies_are_kept_of_a_few_tables(cast: Cast, monkeypatch: pytest.MonkeyPatch, played: list[str]):
     monkeypatch.setattr(matches, "WALKED", 2)
-    tables = [drive(cast.start(), 2) for _ in range(4)]
-    for table in tables:
-        matches.replayed(table, 1)
-    assert list(matches._walked)[-2:] == [table.pk for table in tables[2:]]
-    assert len(matches._walked) == 2
+    monkeypatch.setattr(matches, "APART", 1)
+    first, second, third = (drive(cast.start(), 2) for _ in range(3))
+    for table in (first, second, third):
+        matches.replayed(table, 2)
+    for table, moves in ((second, 0), (third, 0), (first, 2)):
+        played.clear()
+        matches.replayed(table, 2)
+        assert len(played) == moves
 
 
 def test_strangers_see_the_history_by_the_watch_link_alone(cast: Cast):
