@@ -1,7 +1,9 @@
 """Import rules that import-linter can't express: what the games may use of the standard library, and of each other."""
 
 import ast
+import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,30 +28,11 @@ FORBIDDEN = {
     ),
 }
 PORTAL = GAMES.parent / "portal"
-SERVICES = (
-    "access",
-    "days_off",
-    "holidays",
-    "merging",
-    "lobby",
-    "play",
-    "counting",
-    "timeouts",
-    "votes",
-    "newcomers",
-    "clock",
-    "notices",
-    "matches",
-    "people",
-    "presence",
-    "bans",
-    "heartbeats",
-    "health",
-    "housekeeping",
-    "moderation",
-    "replaying",
-    "reports",
-)
+PAGES = {"asgi", "delivery", "letters", "middleware", "push", "urls"}
+"""What makes pages or mails, or leads to them; everything else beside the views does neither."""
+SERVICES = [
+    path for path in sorted([*PORTAL.glob("*.py"), *PORTAL.glob("moderation/*.py")]) if path.stem not in PAGES
+]
 FILES = sorted(GAMES.rglob("*.py"))
 
 
@@ -90,9 +73,9 @@ def test_the_rule_finds_what_it_forbids():
     assert breaches("from games.core.model import Move\nfrom games.drakon.state import State", "drakon") == []
 
 
-@pytest.mark.parametrize("name", SERVICES)
-def test_a_service_knows_no_request_and_no_page(name: str):
-    modules = imported((PORTAL / f"{name}.py").read_text(encoding="utf-8"))
+@pytest.mark.parametrize("path", SERVICES, ids=lambda path: str(path.relative_to(PORTAL)))
+def test_a_service_knows_no_request_and_no_page(path: Path):
+    modules = imported(path.read_text(encoding="utf-8"))
     pages = (
         "django.http",
         "django.shortcuts",
@@ -104,5 +87,15 @@ def test_a_service_knows_no_request_and_no_page(name: str):
     assert [module for module in modules if module.startswith(pages)] == []
 
 
+def test_the_architecture_names_every_room_of_the_portal():
+    project = tomllib.loads((PORTAL.parent / "pyproject.toml").read_text())
+    contracts = project["tool"]["importlinter"]["contracts"]
+    layers = next(contract["layers"] for contract in contracts if contract.get("containers") == ["portal"])
+    page = (PORTAL.parent / "docs" / "architecture.md").read_text()
+    table = page.partition("## Who may touch what")[2].partition("\n## ")[0]
+    rooms = {room for layer in layers for room in layer.split(" | ")}
+    assert rooms - set(re.findall(r"\w+", table)) == {"asgi", "urls", "settings"}
+
+
 def test_there_are_files_to_look_at():
-    assert FILES
+    assert FILES and SERVICES
