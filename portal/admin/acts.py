@@ -17,7 +17,10 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 
 from games.core.model import IllegalMove
-from portal import matches, moderation, say
+from portal import matches, say
+from portal.moderation.act import may
+from portal.moderation.people import MOST_DAYS
+from portal.moderation.tables import MOST_HOURS
 from portal.numbers import read_number
 from portal.refusal import Refused
 
@@ -33,7 +36,7 @@ class ReasonForm(forms.Form):
 
 
 class HoursForm(ReasonForm):
-    hours = forms.IntegerField(label="Hours", min_value=1, max_value=moderation.MOST_HOURS, initial=12)
+    hours = forms.IntegerField(label="Hours", min_value=1, max_value=MOST_HOURS, initial=12)
     field_order = ("hours", "reason")
 
 
@@ -48,7 +51,7 @@ class NameForm(ReasonForm):
 
 
 class BanForm(ReasonForm):
-    days = forms.IntegerField(label="Days", min_value=1, max_value=moderation.MOST_DAYS, initial=7)
+    days = forms.IntegerField(label="Days", min_value=1, max_value=MOST_DAYS, initial=7)
     sentence = forms.CharField(
         label="What the banned are told", max_length=300, required=False, help_text="In a language they read."
     )
@@ -127,7 +130,7 @@ class WithActs(ReadOnly, admin.ModelAdmin):
         return [act, *super().get_urls()]
 
     def _may(self, request: HttpRequest, *, alone: bool) -> list[Act]:
-        return [act for act in self.acts if act.alone == alone and moderation.may(request.user, act.name)]
+        return [act for act in self.acts if act.alone == alone and may(request.user, act.name)]
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         """Those that the reader has the right to, for many rows at once."""
@@ -177,7 +180,7 @@ class WithActs(ReadOnly, admin.ModelAdmin):
         act = next((act for act in self.acts if act.word == word), None)
         if act is None:
             raise Http404
-        if not moderation.may(request.user, act.name):
+        if not may(request.user, act.name):
             raise PermissionDenied
         rows = [] if act.alone else self._rows(request)
         if not (rows or act.alone) or (act.one and len(rows) > 1):

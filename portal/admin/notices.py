@@ -7,16 +7,16 @@ from typing import Any, ClassVar
 
 from django.contrib import admin
 
-from portal import moderation
 from portal.admin.acts import Act, ReadOnly, WithActs
 from portal.models import Audit, Notice
+from portal.moderation import talk
 
 
 @admin.register(Notice)
 class NoticeAdmin(WithActs):
     acts = (
         Act(
-            "resend", "Send again", lambda u, n, a: moderation.resend(u, n, a["reason"]),
+            "resend", "Send again", lambda u, n, a: talk.resend(u, n, a["reason"]),
             warns="With the next sweep, if it is still true by then.",
         ),
     )  # fmt: skip

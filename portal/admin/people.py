@@ -10,28 +10,29 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from portal import bans, moderation
+from portal import bans
 from portal.admin.acts import Act, BanForm, NetworkForm, WithActs
 from portal.admin.tables import links
 from portal.models import Ban, Person, Seat
+from portal.moderation import people
 
 MOST_LINKS = 20
 
 
 def _ban_network(user: Any, number: int, asked: Any) -> None:
-    moderation.ban_network(user, asked["days"], asked["sentence"], asked["reason"], person_id=number)
+    people.ban_network(user, asked["days"], asked["sentence"], asked["reason"], person_id=number)
 
 
 def _ban_address(user: Any, number: int, asked: Any) -> None:
-    moderation.ban_network(user, asked["days"], asked["sentence"], asked["reason"], address=asked["address"])
+    people.ban_network(user, asked["days"], asked["sentence"], asked["reason"], address=asked["address"])
 
 
 def _ban_browser(user: Any, number: int, asked: Any) -> None:
-    moderation.ban_browser(user, number, asked["days"], asked["sentence"], asked["reason"])
+    people.ban_browser(user, number, asked["days"], asked["sentence"], asked["reason"])
 
 
 def _ban_email(user: Any, number: int, asked: Any) -> None:
-    moderation.ban_email(user, number, asked["days"], asked["sentence"], asked["reason"])
+    people.ban_email(user, number, asked["days"], asked["sentence"], asked["reason"])
 
 
 @admin.register(Person)
@@ -47,7 +48,7 @@ class PersonAdmin(WithActs):
         ),
         Act("ban_email", "Ban the e-mail address", _ban_email, BanForm, warns="Whoever has confirmed it."),
         Act(
-            "anonymise", "Forget them (anonymise)", lambda u, n, a: moderation.anonymise(u, n, a["reason"]),
+            "anonymise", "Forget them (anonymise)", lambda u, n, a: people.anonymise(u, n, a["reason"]),
             warns="Address, devices, days off and names go for good; their seats in running matches become free."
             " Everybody else plays on.",
         ),
@@ -117,7 +118,7 @@ class InForce(admin.SimpleListFilter):
 @admin.register(Ban)
 class BanAdmin(WithActs):
     acts = (
-        Act("lift", "Lift", lambda u, n, a: moderation.lift(u, n, a["reason"])),
+        Act("lift", "Lift", lambda u, n, a: people.lift(u, n, a["reason"])),
         Act(
             "ban_network", "Ban a network address", _ban_address, NetworkForm, slug="ban-address", alone=True
         ),

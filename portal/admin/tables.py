@@ -16,9 +16,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.timesince import timesince
 
 from games.core.telling import tell
-from portal import matches, moderation, say
+from portal import matches, say
 from portal.admin.acts import Act, HoursForm, NameForm, PlyForm, ReadOnly, WithActs
 from portal.models import Move, Report, Seat, Table
+from portal.moderation import seats, tables
 from portal.numbers import read_number
 
 GRACE = timedelta(seconds=60)
@@ -79,12 +80,12 @@ class SeatInline(ReadOnly, admin.TabularInline):
 
 
 def _replay(user: Any, number: int, asked: Any) -> str:
-    differing = moderation.replay(user, number, asked["reason"])
+    differing = tables.replay(user, number, asked["reason"])
     return f"these differ: {', '.join(differing)}." if differing else "replays to what is stored."
 
 
 def _extend_all(user: Any, number: int, asked: Any) -> str:
-    return f"{moderation.extend_all(user, asked['hours'], asked['reason'])} tables have more time."
+    return f"{tables.extend_all(user, asked['hours'], asked['reason'])} tables have more time."
 
 
 @admin.register(Table)
@@ -93,24 +94,24 @@ class TableAdmin(WithActs):
 
     acts = (
         Act(
-            "close", "Close the table", lambda u, n, a: moderation.close(u, n, a["reason"]),
+            "close", "Close the table", lambda u, n, a: tables.close(u, n, a["reason"]),
             warns="The match ends; nobody wins.",
         ),
         Act(
-            "reopen", "Reopen the table", lambda u, n, a: moderation.reopen(u, n, a["reason"]),
+            "reopen", "Reopen the table", lambda u, n, a: tables.reopen(u, n, a["reason"]),
             warns="Whoever was awaited has the full time again, and is told.",
         ),
         Act(
-            "play_default", "Play the default now", lambda u, n, a: moderation.play_default(u, n, a["reason"]),
+            "play_default", "Play the default now", lambda u, n, a: tables.play_default(u, n, a["reason"]),
             warns="Whoever is awaited is answered for, as the clock would. It counts as nobody's time-out.",
         ),
-        Act("extend", "Add hours", lambda u, n, a: moderation.extend(u, n, a["hours"], a["reason"]), HoursForm),
+        Act("extend", "Add hours", lambda u, n, a: tables.extend(u, n, a["hours"], a["reason"]), HoursForm),
         Act(
             "extend", "Add hours at all running tables", _extend_all, HoursForm, slug="extend-all", alone=True,
             warns="For every decision that is owed anywhere: after an outage.",
         ),
         Act(
-            "rewind", "Take back to a ply", lambda u, n, a: moderation.rewind(u, n, a["ply"], a["reason"]), PlyForm,
+            "rewind", "Take back to a ply", lambda u, n, a: tables.rewind(u, n, a["ply"], a["reason"]), PlyForm,
             one=True, warns="Everything after this ply is taken back; the log keeps it, struck out.",
         ),
         Act("replay", "Replay and compare", _replay),
@@ -242,11 +243,11 @@ def _log(table: Table) -> list[tuple[int, str, bool]]:
 class SeatAdmin(WithActs):
     acts = (
         Act(
-            "free", "Free the seat", lambda u, n, a: moderation.free(u, n, a["reason"]),
+            "free", "Free the seat", lambda u, n, a: seats.free(u, n, a["reason"]),
             warns="Whoever holds it loses it; in a match it plays by itself until somebody new takes it over.",
         ),
         Act(
-            "rename", "Rename the seat", lambda u, n, a: moderation.rename(u, n, a["name"], a["reason"]), NameForm,
+            "rename", "Rename the seat", lambda u, n, a: seats.rename(u, n, a["name"], a["reason"]), NameForm,
             one=True,
         ),
     )  # fmt: skip

@@ -10,10 +10,10 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 
-from portal import moderation
 from portal.admin.acts import Act, WithActs
 from portal.admin.tables import links
 from portal.models import Message, Report, Seat
+from portal.moderation import talk
 
 AROUND = 10
 """Lines shown before and after the one that was reported."""
@@ -29,7 +29,7 @@ class ReportAdmin(WithActs):
 
     acts = (
         Act(
-            "handle", "Handled", lambda u, n, a: moderation.handle(u, n, a["reason"]),
+            "handle", "Handled", lambda u, n, a: talk.handle(u, n, a["reason"]),
             warns="Say what came of it: the next moderator reads it in the audit.",
         ),
     )  # fmt: skip
@@ -111,8 +111,8 @@ class MessageAdmin(WithActs):
     """Lines at tables of which something was reported."""
 
     acts = (
-        Act("hide", "Hide", lambda u, n, a: moderation.hide(u, n, a["reason"])),
-        Act("show", "Show again", lambda u, n, a: moderation.show(u, n, a["reason"])),
+        Act("hide", "Hide", lambda u, n, a: talk.hide(u, n, a["reason"])),
+        Act("show", "Show again", lambda u, n, a: talk.show(u, n, a["reason"])),
     )
     list_display = ["id", "table", "seat", "name", "text", "hidden_at", "created_at"]
     list_filter: ClassVar[Any] = [("hidden_at", admin.EmptyFieldListFilter)]

@@ -37,7 +37,7 @@ def mod(db: None) -> Any:
 def test_who_is_banned_reads_why_at_a_table_and_can_post_nothing(cast: Cast, mod: Any):
     table = cast.start()
     form = cast.ana.table(table, default_of(table)).form("move")
-    moderation.ban_browser(mod, cast.ana.person.pk, 3, "No insults, please.", WHY)
+    moderation.people.ban_browser(mod, cast.ana.person.pk, 3, "No insults, please.", WHY)
     before = stored(table)
     for answer in (
         cast.ana.table(table),
@@ -71,13 +71,13 @@ def test_who_is_banned_is_mailed_nothing_until_the_ban_ends(cast: Cast, mod: Any
         for rival in (cast.bo, cast.cy):
             table = cast.start(3, order=[0, 1, 2] if rival is cast.bo else [0, 2, 1], pace="correspondence")
             acts(table, 0)
-        ban = moderation.ban_browser if way == "browser" else moderation.ban_email
+        ban = moderation.people.ban_browser if way == "browser" else moderation.people.ban_email
         given = ban(mod, person.pk, 1, "", WHY)
     for minutes in (5, 70, 130):
         sent = set(to(sweep(NOON + timedelta(minutes=minutes))))
         assert sent == ({"cy"} if minutes == 5 else set())
     with time_machine.travel(NOON + timedelta(hours=3), tick=False):
-        moderation.lift(mod, given.pk, "a mistake")
+        moderation.people.lift(mod, given.pk, "a mistake")
     assert set(to(sweep(NOON + timedelta(hours=4)))) == {"bo"}, "it was put off, not dropped"
 
 
@@ -86,7 +86,7 @@ def test_when_a_ban_has_ended_the_turn_that_waited_is_mailed(cast: Cast, mod: An
     with time_machine.travel(NOON, tick=False):
         person = reachable(cast.bo)
         acts(cast.start(pace="correspondence", clock_correspondence="604800"), 0)
-        moderation.ban_browser(mod, person.pk, 1, "", WHY)
+        moderation.people.ban_browser(mod, person.pk, 1, "", WHY)
     assert sweep(NOON + timedelta(hours=23, minutes=30)) == []
     assert to(sweep(NOON + timedelta(hours=24, minutes=1))) == ["bo"]
 
@@ -96,19 +96,19 @@ def test_a_ban_on_a_network_is_nobody_s_own(cast: Cast, mod: Any):
     with time_machine.travel(NOON, tick=False):
         reachable(cast.bo, seen_from=bans.network("93.184.216.34"))
         acts(cast.start(pace="correspondence"), 0)
-        moderation.ban_network(mod, 1, "", WHY, address="93.184.216.34")
+        moderation.people.ban_network(mod, 1, "", WHY, address="93.184.216.34")
     assert to(sweep(NOON + timedelta(minutes=5))) == ["bo"]
 
 
 @pytest.mark.django_db
 def test_a_ban_that_is_lifted_is_over(cast: Cast, mod: Any):
     table = cast.start()
-    ban = moderation.ban_browser(mod, cast.bo.person.pk, 3, "", WHY)
+    ban = moderation.people.ban_browser(mod, cast.bo.person.pk, 3, "", WHY)
     assert cast.bo.table(table).status == 403
-    moderation.lift(mod, ban.pk, "a mistake")
+    moderation.people.lift(mod, ban.pk, "a mistake")
     assert cast.bo.table(table).status == 200
     with pytest.raises(Refused):
-        moderation.lift(mod, ban.pk, "again")
+        moderation.people.lift(mod, ban.pk, "again")
 
 
 @pytest.mark.django_db
@@ -118,13 +118,13 @@ def test_a_ban_holds_for_every_browser_of_the_same_human(cast: Cast, mod: Any):
     for browser in (other, third):
         merging.merge(kept, browser.person)
     for row in Person.objects.filter(merged_into=kept):
-        ban = moderation.ban_browser(mod, row.pk, 1, "", WHY)
+        ban = moderation.people.ban_browser(mod, row.pk, 1, "", WHY)
         assert ban.person == kept
         for browser in (cast.ana, other, third):
             assert browser.table(table).status == 403
         Ban.objects.all().delete()
     later = Browser("not merged yet")
-    moderation.ban_browser(mod, later.person.pk, 1, "", WHY)
+    moderation.people.ban_browser(mod, later.person.pk, 1, "", WHY)
     assert cast.ana.table(table).status == 200
     merging.merge(kept, later.person)
     assert cast.ana.table(table).status == 403
@@ -134,11 +134,11 @@ def test_a_ban_holds_for_every_browser_of_the_same_human(cast: Cast, mod: Any):
 def test_an_address_that_is_banned_bars_whoever_confirms_it(cast: Cast, mod: Any):
     table = cast.start()
     with pytest.raises(Refused):
-        moderation.ban_email(mod, cast.ana.person.pk, 1, "", WHY)
+        moderation.people.ban_email(mod, cast.ana.person.pk, 1, "", WHY)
     Person.objects.filter(pk=cast.ana.person.pk).update(
         email="ana@example.org", email_confirmed_at=timezone.now()
     )
-    ban = moderation.ban_email(mod, cast.ana.person.pk, 1, "", WHY)
+    ban = moderation.people.ban_email(mod, cast.ana.person.pk, 1, "", WHY)
     assert ban.value == "ana@example.org"
     people.set_email(cast.bo.person, "Ana@Example.org")
     assert cast.ana.table(table).status == 403
@@ -157,24 +157,24 @@ def test_a_network_that_is_banned_is_known_by_a_digest(cast: Cast, mod: Any):
     from_there(cast.bo, "2606:2800:220:1:248:1893:25c8:1946").table(table)
     seen = Person.objects.get(pk=cast.ana.person.pk).seen_from
     assert len(seen) == 64
-    ban = moderation.ban_network(mod, 1, "", WHY, person_id=cast.ana.person.pk)
+    ban = moderation.people.ban_network(mod, 1, "", WHY, person_id=cast.ana.person.pk)
     assert ban.value == seen == bans.network("93.184.216.34")
     assert stranger.get("/").status == 200
     assert stranger.post("/new/drakon/", {}).status == 403
     assert cast.ana.table(table).status == 403
     assert cast.bo.table(table).status == 200
-    moderation.ban_network(mod, 1, "", WHY, address="2606:2800:220:1::1")
+    moderation.people.ban_network(mod, 1, "", WHY, address="2606:2800:220:1::1")
     assert cast.bo.table(table).status == 403, "a household has 64 bits"
     for everybody in ("127.0.0.1", "10.0.0.7", "::1", "not an address", ""):
         with pytest.raises(Refused):
-            moderation.ban_network(mod, 1, "", WHY, address=everybody)
+            moderation.people.ban_network(mod, 1, "", WHY, address=everybody)
 
 
 @pytest.mark.django_db
 def test_the_staff_are_not_locked_out(cast: Cast, mod: Any):
     staff = from_there(Browser(), "93.184.216.34")
     staff.client.force_login(mod)
-    moderation.ban_network(mod, 1, "", WHY, address="93.184.216.34")
+    moderation.people.ban_network(mod, 1, "", WHY, address="93.184.216.34")
     assert staff.get("/admin/portal/table/").status == 200
     assert staff.post("/admin/portal/table/", {"action": ""}).status in (200, 302)
 
@@ -189,9 +189,9 @@ def test_open_sockets_of_the_banned_are_dropped_and_no_others(way: str):
         email="ana@example.org", email_confirmed_at=timezone.now(), seen_from=bans.network("93.184.216.34")
     )
     ban = {
-        "browser": lambda: moderation.ban_browser(mod, ana.pk, 1, "", WHY),
-        "network": lambda: moderation.ban_network(mod, 1, "", WHY, person_id=ana.pk),
-        "email": lambda: moderation.ban_email(mod, ana.pk, 1, "", WHY),
+        "browser": lambda: moderation.people.ban_browser(mod, ana.pk, 1, "", WHY),
+        "network": lambda: moderation.people.ban_network(mod, 1, "", WHY, person_id=ana.pk),
+        "email": lambda: moderation.people.ban_email(mod, ana.pk, 1, "", WHY),
     }[way]
 
     async def scene() -> None:
@@ -211,7 +211,7 @@ def test_open_sockets_of_the_banned_are_dropped_and_no_others(way: str):
 def test_who_is_banned_opens_no_socket():
     cast, mod = Cast(), moderator()
     table = cast.start()
-    moderation.ban_browser(mod, cast.ana.person.pk, 1, "", WHY)
+    moderation.people.ban_browser(mod, cast.ana.person.pk, 1, "", WHY)
 
     async def scene() -> None:
         found = socket(path_of(table), cast.ana)

@@ -37,11 +37,11 @@ def leaves(cast: Cast, table: Table) -> None:
 
 
 def is_freed(cast: Cast, table: Table) -> None:
-    moderation.free(moderator(), seat_of(table, 2).pk, "does not answer")
+    moderation.seats.free(moderator(), seat_of(table, 2).pk, "does not answer")
 
 
 def is_forgotten(cast: Cast, table: Table) -> None:
-    moderation.anonymise(moderator(), cast.cy.person.pk, "asked for it")
+    moderation.people.anonymise(moderator(), cast.cy.person.pk, "asked for it")
 
 
 going = pytest.mark.parametrize("go", [tires, leaves, is_freed, is_forgotten])

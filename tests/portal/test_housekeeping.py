@@ -96,9 +96,9 @@ def test_people_of_whom_nothing_is_left_go(cast: Cast):
     Table.objects.filter(pk=table.pk).update(opener=opener)
     Person.objects.filter(pk=merged.pk).update(merged_into=cast.bo.person)
     forgotten, banned = Browser().person, Browser().person
-    moderation.anonymise(staff, forgotten.pk, "asked for by mail")
-    moderation.ban_browser(staff, banned.pk, 300, "", "insults")
-    moderation.anonymise(staff, banned.pk, "asked for by mail")
+    moderation.people.anonymise(staff, forgotten.pk, "asked for by mail")
+    moderation.people.ban_browser(staff, banned.pk, 300, "", "insults")
+    moderation.people.anonymise(staff, banned.pk, "asked for by mail")
     purge()
     assert not Person.objects.filter(pk=forgotten.pk).exists()
     assert Person.objects.filter(pk__in=[nobody.pk, opener.pk, merged.pk, banned.pk]).count() == 4

@@ -493,7 +493,7 @@ def test_nothing_is_done_without_the_right_nor_without_a_reason(
 ):
     act = {"extend-all": "extend", "ban-address": "ban_network"}.get(word, word.replace("-", "_"))
     rights = Permission.objects.filter(content_type__app_label="portal")
-    staff = Staff(rights=list(rights.exclude(codename=moderation.RIGHTS[act])))
+    staff = Staff(rights=list(rights.exclude(codename=moderation.act.RIGHTS[act])))
     rows = [setting(cast)] if setting else []
     address_, numbers = url(model, "act", word), ",".join(str(row.pk) for row in rows)
     before = everything()
@@ -501,7 +501,7 @@ def test_nothing_is_done_without_the_right_nor_without_a_reason(
     assert staff.post(address_, {"rows": numbers, "reason": WHY, **said}).status == 403
     if rows:
         assert address_ not in staff.get(url(model, "change", rows[0].pk)).text
-    staff.user.user_permissions.add(rights.get(codename=moderation.RIGHTS[act]))
+    staff.user.user_permissions.add(rights.get(codename=moderation.act.RIGHTS[act]))
     for reason in ("", " x "):
         answer = staff.post(address_, {"rows": numbers, "reason": reason, **said})
         assert answer.status == 422 and answer.errors
@@ -558,12 +558,12 @@ def test_many_at_once_and_what_one_refuses_does_not_hold_up_the_others(cast: Cas
 
 def test_groups_have_the_least_rights(cast: Cast):
     moderator, operator = Staff("moderator"), Staff("operator")
-    acts = {act for act in moderation.RIGHTS if moderation.may(moderator.user, act)}
+    acts = {act for act in moderation.act.RIGHTS if moderation.act.may(moderator.user, act)}
     assert acts == {
         "close", "reopen", "rewind", "free", "rename", "hide", "show", "handle", "ban_browser", "ban_network",
         "ban_email", "lift",
     }  # fmt: skip
-    acts = {act for act in moderation.RIGHTS if moderation.may(operator.user, act)}
+    acts = {act for act in moderation.act.RIGHTS if moderation.act.may(operator.user, act)}
     assert acts == {"reopen", "play_default", "extend", "rewind", "replay", "resend", "anonymise"}
     for one in (moderator, operator):
         rights = one.user.get_all_permissions()
@@ -654,7 +654,7 @@ def test_no_list_asks_for_each_row(cast: Cast):
     staff = Staff()
     for _ in range(4):
         said(cast, drive(cast.start(3, **SLOW), 5))
-    moderation.ban_browser(staff.user, cast.cy.person.pk, 1, "", WHY)
+    moderation.people.ban_browser(staff.user, cast.cy.person.pk, 1, "", WHY)
     for model in (Seat, Notice, Message, Report, Person, Ban, Audit):
         with CaptureQueriesContext(connection) as queries:
             assert staff.get(url(model, "changelist")).status == 200
