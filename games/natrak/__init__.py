@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from games.core.choosing import Choices
 from games.core.model import Move, Option, Pen, Picture, Presence, Seat
 from games.core.words import Text
-from games.natrak import components, names, picture, rules, turn, words
+from games.natrak import components, names, picture, rules, telling, turn, words
 from games.natrak.moves import MOVES, Leave, Return
 from games.natrak.presence import happen
 from games.natrak.scoring import M
@@ -46,7 +46,7 @@ class Natrak:
     may_rewind = staticmethod(turn.may_rewind)
     view = staticmethod(view)
     redeal = staticmethod(rules.redeal)
-    tell = staticmethod(words.tell)
+    tell = staticmethod(telling.tell)
     ask = staticmethod(words.ask)
     awaits = staticmethod(words.awaits)
 

@@ -14,7 +14,7 @@ from games.natrak.island import island_for
 from games.natrak.labels import undiscovered
 from games.natrak.moves import BuildShip, Redeem, Sail, SendDragon
 from games.natrak.places import edge_name, hex_name, vertex_name
-from games.natrak.words import tell
+from games.natrak.telling import tell
 from tests.games.natrak.board import A, B, drawn, seen
 from tests.games.natrak.sailing import ISLE, LANDING, PASSAGE, QUAY, SHORE, hex_at, nine, sailed, side
 from tests.games.natrak.test_picture import draw, placed, say
