@@ -272,7 +272,7 @@ _MAIL = "Correct EMAIL_URL (host, port, user, password), or ask who runs the mai
 
 
 def _push() -> Finding:
-    if getattr(settings, "VAPID_PRIVATE_KEY", ""):
+    if settings.VAPID_PRIVATE_KEY:
         return Finding("push keys", True, "are set")
     return Finding("push keys", True, "are not set: nobody can be told by pushes, only by mail")
 

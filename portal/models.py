@@ -159,11 +159,6 @@ class Person(models.Model):
         """Whether mail gets there: an address, confirmed, and not refused for good."""
         return bool(self.email and self.email_confirmed_at) and self.address_failed_at is None
 
-    @property
-    def wants_mail(self) -> bool:
-        """Whether anything may be mailed unasked: mail gets there, and is not silenced."""
-        return self.reachable and self.mails != self.Mails.NOTHING
-
 
 class DaysOff(models.Model):
     """Days on which the clocks of somebody's decisions stand still, at tables over days."""
@@ -194,21 +189,21 @@ class Table(Remembered):
         CORRESPONDENCE = "correspondence", _("over days")
 
     class Status(models.TextChoices):
-        WAITING = "waiting", _("waiting for players")
-        RUNNING = "running", _("running")
-        FINISHED = "finished", _("finished")
-        CLOSED = "closed", _("closed")
+        WAITING = "waiting", "waiting for players"
+        RUNNING = "running", "running"
+        FINISHED = "finished", "finished"
+        CLOSED = "closed", "closed"
 
     OPEN = (Status.WAITING, Status.RUNNING)
     OVER = (Status.FINISHED, Status.CLOSED)
 
     class Why(models.TextChoices):
-        HOST = "host", _("closed by the host")
-        AGREED = "agreed", _("closed by agreement")
-        IDLE = "idle", _("closed after a long time without anybody")
-        EXPIRED = "expired", _("never started")
-        ABANDONED = "abandoned", _("abandoned by everybody")
-        STAFF = "staff", _("closed by the moderators")
+        HOST = "host", "closed by the host"
+        AGREED = "agreed", "closed by agreement"
+        IDLE = "idle", "closed after a long time without anybody"
+        EXPIRED = "expired", "never started"
+        ABANDONED = "abandoned", "abandoned by everybody"
+        STAFF = "staff", "closed by the moderators"
 
     token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
     watch_token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
@@ -373,10 +368,10 @@ class Move(models.Model):
     """A stored move of a match; with seed, order and options everything a replay needs."""
 
     class By(models.TextChoices):
-        SEAT = "seat", _("the seat")
-        CLOCK = "clock", _("the clock")
-        SYSTEM = "system", _("the portal")
-        STAFF = "staff", _("the moderators")
+        SEAT = "seat", "the seat"
+        CLOCK = "clock", "the clock"
+        SYSTEM = "system", "the portal"
+        STAFF = "staff", "the moderators"
 
     table = models.ForeignKey(Table, models.CASCADE)
     ply = models.PositiveIntegerField()
@@ -401,25 +396,25 @@ class Notice(models.Model):
     """Something a person is to be told outside the page. Delivery decides from the row whether it is still true."""
 
     class Kind(models.TextChoices):
-        TURN = "turn", _("your turn")
-        REMINDER = "reminder", _("your time is nearly up")
-        FULL = "full", _("your table is full")
-        STARTED = "started", _("the match has begun")
-        RESULT = "result", _("the result")
-        AUTOPILOT = "autopilot", _("a seat went on autopilot")
-        REPLACED = "replaced", _("somebody new took a seat over")
-        TAKEN = "taken", _("your seat was opened elsewhere")
-        LINK = "link", _("the link to a protected seat")
-        TAKEBACK = "takeback", _("somebody asks to take moves back")
-        CLOSING = "closing", _("your table is about to close")
-        CHAT = "chat", _("somebody wrote to the table")
-        DAYS_OFF = "days_off", _("somebody takes days off")
+        TURN = "turn", "your turn"
+        REMINDER = "reminder", "your time is nearly up"
+        FULL = "full", "your table is full"
+        STARTED = "started", "the match has begun"
+        RESULT = "result", "the result"
+        AUTOPILOT = "autopilot", "a seat went on autopilot"
+        REPLACED = "replaced", "somebody new took a seat over"
+        TAKEN = "taken", "your seat was opened elsewhere"
+        LINK = "link", "the link to a protected seat"
+        TAKEBACK = "takeback", "somebody asks to take moves back"
+        CLOSING = "closing", "your table is about to close"
+        CHAT = "chat", "somebody wrote to the table"
+        DAYS_OFF = "days_off", "somebody takes days off"
 
     class Status(models.TextChoices):
-        WAITING = "waiting", _("waiting")
-        SENT = "sent", _("sent")
-        MOOT = "moot", _("no longer true")
-        FAILED = "failed", _("failed")
+        WAITING = "waiting", "waiting"
+        SENT = "sent", "sent"
+        MOOT = "moot", "no longer true"
+        FAILED = "failed", "failed"
 
     table = models.ForeignKey(Table, models.CASCADE)
     seat = models.PositiveSmallIntegerField()
@@ -476,9 +471,9 @@ class Vote(models.Model):
     """What a seat wants that others must agree to. `subject` is a seat, or the ply to go back to."""
 
     class Kind(models.TextChoices):
-        REPLACE = "replace", _("free a seat for somebody new")
-        CLOSE = "close", _("close the table")
-        TAKEBACK = "takeback", _("take moves back")
+        REPLACE = "replace", "free a seat for somebody new"
+        CLOSE = "close", "close the table"
+        TAKEBACK = "takeback", "take moves back"
 
     table = models.ForeignKey(Table, models.CASCADE)
     kind = models.CharField(max_length=10, choices=Kind)

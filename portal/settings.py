@@ -244,9 +244,6 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # would run twice. So nothing may depend on either: deadlines are rows, and a sweep every few seconds is the truth.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600, "global_keyprefix": "celery:"}
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_SERIALIZER = "json"
-CELERY_RESULT_SERIALIZER = "json"
-CELERY_ACCEPT_CONTENT = ["json"]
 # Two queues, each with a worker process of its own: ten slow mails must not delay a clock.
 CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"clock": {}, "delivery": {}}
 CELERY_TASK_DEFAULT_QUEUE = "delivery"

@@ -31,7 +31,7 @@ def _worker(language: str) -> tuple[bytes, str]:
 def _language(request: HttpRequest) -> str:
     """That of the page that asks for the worker; without a word, the one that the browser asks for."""
     asked = request.GET.get("language", "")
-    return asked if asked in dict(settings.LANGUAGES) else visitor.language(request)
+    return asked if asked in dict(settings.LANGUAGES) else visitor.language()
 
 
 def _mark(request: HttpRequest) -> str:

@@ -23,7 +23,7 @@ class HtmxRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-def language(request: HttpRequest) -> str:
+def language() -> str:
     """The language the page is read in."""
     return get_language() or settings.LANGUAGE_CODE
 
@@ -50,10 +50,10 @@ def person_or_new(request: HttpRequest) -> Person:
     """Who is asking; somebody new becomes a person now (`remember` them in the answer)."""
     known = person(request)
     if known is None:
-        known = people.arrive(language(request))
+        known = people.arrive(language())
         people.lives_in(known, people.known_zone(request.COOKIES.get(people.ZONE_COOKIE, "")))
         return known
-    people.speaks(known, language(request))
+    people.speaks(known, language())
     return known
 
 

@@ -317,8 +317,8 @@ def test_names_harm_neither_headers_nor_markup(cast: Cast, name: str):
 
 
 def wants_mail(browser: Browser) -> bool:
-    """Whether turn mails go out to whoever this is."""
-    return browser.person.wants_mail
+    """Whether anything is mailed unasked to whoever this is."""
+    return notices.wish(Notice.Kind.REMINDER, browser.person) == notices.Wish.NOW
 
 
 def confirmation(browser: Browser, address: str) -> str:
