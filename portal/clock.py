@@ -21,6 +21,8 @@ LIVE = (None, 20, 30, 45, 60, 90, 120)
 """Seconds a turn that a live table may choose; None: no clock."""
 CORRESPONDENCE = (12 * HOUR, 24 * HOUR, 48 * HOUR, 72 * HOUR, 7 * 24 * HOUR)
 """Seconds a decision that a table over days may choose."""
+AT_ONCE = 500
+"""Tables of one sweep."""
 DEFAULTS = {Table.Pace.LIVE: None, Table.Pace.CORRESPONDENCE: 48 * HOUR}
 
 
@@ -144,4 +146,5 @@ def resume(table: Table, seats: Sequence[Seat], now: datetime) -> None:
 
 def overdue(now: datetime) -> list[int]:
     """The ids of tables with a deadline that has passed, the longest overdue first."""
-    return list(Table.objects.filter(due_at__lte=now).order_by("due_at").values_list("pk", flat=True)[:500])
+    late = Table.objects.filter(due_at__lte=now).order_by("due_at")
+    return list(late.values_list("pk", flat=True)[:AT_ONCE])

@@ -17,7 +17,7 @@ def clean_name(raw: str) -> str:
     if not name:
         raise Refused(gettext_noop("Type the name the others will see.")).at("name")
     if len(name) > LONGEST:
-        raise Refused(gettext_noop("That name is too long: 24 letters at most.")).at("name")
+        raise Refused(gettext_noop("That name is too long: {most} letters at most."), most=LONGEST).at("name")
     if not any(unicodedata.category(c)[0] in "LN" for c in name):
         raise Refused(gettext_noop("A name needs at least one letter or digit.")).at("name")
     return name

@@ -36,6 +36,8 @@ REMIND_AT = 0.2
 """The share of the clock that is left when somebody is reminded."""
 TRIES = 8
 """After 2, 4, 8 ... minutes; the last one some four hours after the first."""
+AT_ONCE = 500
+"""Notices of one sweep."""
 MORNING = 8
 """The hour, where the reader is, before which no digest goes out."""
 
@@ -361,14 +363,13 @@ def alone_with(person: Person, channel: str = "mailed") -> bool:
 def due(now: datetime) -> list[int]:
     """The ids of notices whose time has come."""
     waiting = Notice.objects.filter(status=Notice.Status.WAITING, send_at__lte=now)
-    return list(waiting.order_by("send_at").values_list("pk", flat=True)[:500])
+    return list(waiting.order_by("send_at").values_list("pk", flat=True)[:AT_ONCE])
 
 
 def to_push(now: datetime) -> list[int]:
     """The ids of notices that are to be pushed now."""
-    return list(
-        Notice.objects.filter(push_at__lte=now).order_by("push_at").values_list("pk", flat=True)[:500]
-    )
+    waiting = Notice.objects.filter(push_at__lte=now)
+    return list(waiting.order_by("push_at").values_list("pk", flat=True)[:AT_ONCE])
 
 
 # The digest

@@ -28,6 +28,8 @@ LINK_WITHIN = 30 * 60
 """Seconds that a link to sign in holds."""
 SEAT_WITHIN = 14 * 24 * 3600
 """Seconds that a mailed link to a seat holds."""
+AT_ONCE = 100
+"""People of one sweep."""
 _CONFIRM = "portal.confirm"
 _LINK = "portal.link"
 _SEAT = "portal.seat"
@@ -138,9 +140,8 @@ def confirm_word(person: Person) -> str:
 
 def to_confirm(now: datetime) -> list[int]:
     """The ids of people whose address is to be asked now."""
-    return list(
-        Person.objects.filter(confirm_at__lte=now).order_by("confirm_at").values_list("pk", flat=True)[:100]
-    )
+    asked = Person.objects.filter(confirm_at__lte=now).order_by("confirm_at")
+    return list(asked.values_list("pk", flat=True)[:AT_ONCE])
 
 
 def set_mails(person: Person, mails: str, *, while_open: bool = False) -> None:
@@ -212,9 +213,8 @@ def known_by(address: str) -> Person | None:
 
 def to_link(now: datetime) -> list[int]:
     """The ids of people who are to be mailed a link to sign in now."""
-    return list(
-        Person.objects.filter(link_at__lte=now).order_by("link_at").values_list("pk", flat=True)[:100]
-    )
+    asked = Person.objects.filter(link_at__lte=now).order_by("link_at")
+    return list(asked.values_list("pk", flat=True)[:AT_ONCE])
 
 
 def link_word(person: Person) -> str:

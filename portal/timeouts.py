@@ -12,7 +12,7 @@ from portal.play import play
 
 MOST_DEFAULTS = 50
 """Answers that one expiry may give for a seat; no turn of any game has as many."""
-PATIENCE = 3
+MOST_TIMEOUTS = 3
 """Time-outs in a row after which a seat goes on autopilot."""
 
 
@@ -50,7 +50,7 @@ def _answer_for(table: Table, seats: list[Seat], match: AnyMatch, seat: Seat, no
     if not _play_defaults(table, match, seat) or seat.autopilot_since is not None:
         return
     seat.timeouts += 1
-    if seat.timeouts >= PATIENCE and match.outcome is None:
+    if seat.timeouts >= MOST_TIMEOUTS and match.outcome is None:
         seat.autopilot_since = now
         play(table, match, None, Report(seat.number, SeatNews.TIRED), by="system")
         notices.post(table, Notice.Kind.AUTOPILOT, seats, match.ply, now, subject=seat.number)

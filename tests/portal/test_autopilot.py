@@ -121,7 +121,7 @@ def test_a_table_where_everybody_is_on_autopilot_is_abandoned_and_nothing_fires_
     assert (table.status, table.closed_because) == ("closed", "abandoned")
     assert table.due_at is None
     assert timeouts.time_out(table.pk, NOON + timedelta(days=400)) == 0
-    assert all(seat(table, n).timeouts == timeouts.PATIENCE for n in range(3))
+    assert all(seat(table, n).timeouts == timeouts.MOST_TIMEOUTS for n in range(3))
 
 
 def test_who_leaves_is_free_of_the_seat_and_the_seat_plays_on(cast: Cast):

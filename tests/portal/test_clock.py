@@ -224,7 +224,7 @@ def test_clocks_alone_never_play_a_match_to_its_end(cast: Cast):
         played += timeouts.time_out(table.pk, now)
         table.refresh_from_db()
     assert (table.status, table.closed_because) == ("closed", "abandoned")
-    assert Move.objects.filter(table=table, by="clock").count() >= 2 * timeouts.PATIENCE
+    assert Move.objects.filter(table=table, by="clock").count() >= 2 * timeouts.MOST_TIMEOUTS
     assert list(Move.objects.filter(table=table, by="system").values_list("text", flat=True)) == [
         "report 0 tired",
         "report 1 tired",

@@ -28,7 +28,7 @@ Going = Callable[[Cast, Table], None]
 def tires(cast: Cast, table: Table) -> None:
     """Cy, who is awaited, lets the time run out for the third time."""
     past = timezone.now() - timedelta(minutes=1)
-    table.seat_set.filter(number=2).update(timeouts=timeouts.PATIENCE - 1, due_at=past)
+    table.seat_set.filter(number=2).update(timeouts=timeouts.MOST_TIMEOUTS - 1, due_at=past)
     assert timeouts.time_out(table.pk, timezone.now()) > 0
 
 
