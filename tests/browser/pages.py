@@ -5,11 +5,11 @@ Everything is done by clicking, tapping, typing and pressing keys, and every wai
 
 from __future__ import annotations
 
+import json
 import random
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -238,13 +238,26 @@ class Board:
         return place.and_(self.page.locator("a:not([aria-current])"))
 
 
-def until(page: Page, seen: list[Any]) -> None:
-    """Wait for what a route of the test puts down when the browser asks."""
+def until(page: Page, seen: Callable[[], object]) -> None:
+    """Wait for what the browser asks or hears, as the test notes it down."""
     for _ in range(20 * PATIENCE):
-        if seen:
+        if seen():
             return
         page.wait_for_timeout(50)
-    raise AssertionError("the browser has not asked")
+    raise AssertionError("the browser has not asked, or was not told")
+
+
+def goes_to(page: Page, path: str) -> list[int]:
+    """Load a table's page and wait until its socket has spoken; the versions that it tells, as they come."""
+    told: list[int] = []
+
+    def heard(frame: str | bytes) -> None:
+        told.append(json.loads(frame).get("version", 0))
+
+    page.on("websocket", lambda socket: socket.on("framereceived", heard))
+    page.goto(path)
+    until(page, lambda: told)
+    return told
 
 
 def without_star(name: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.patience import PATIENCE
+from tests.browser.pages import until
 
 
 def waits_for_worker(page: Page) -> str:
@@ -20,10 +20,7 @@ def waits_for_worker(page: Page) -> str:
     page.evaluate(
         "navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then(() => 1)"
     )
-    for _ in range(20 * PATIENCE):
-        if found:
-            break
-        page.wait_for_timeout(50)
+    until(page, lambda: found)
     return str(found[-1]["registrationId"])
 
 

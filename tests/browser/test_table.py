@@ -13,10 +13,9 @@ from games.drakon.state import State
 from tests.browser import drakon
 from tests.browser.conftest import Visit
 from tests.browser.keyboard import Keyboard
-from tests.browser.pages import OFFLINE, SOON, Board, until
+from tests.browser.pages import OFFLINE, SOON, Board, goes_to, until
 from tests.browser.site import Site
 from tests.browser.tables import Party, legal, party, seed_where, write
-from tests.patience import PATIENCE
 
 
 def at_table(visit: Visit, table: Party, name: str, **how: bool) -> Board:
@@ -156,10 +155,7 @@ def test_a_move_whose_answer_is_lost_is_made_once(visit: Visit, site: Site):
     mover.takes_any()
     expect(mover.log_of(1).first).to_be_visible(timeout=SOON)
     mover.is_shown(to_move=table.awaited())
-    for _ in range(20 * PATIENCE):
-        if len(sent) > 1:
-            break
-        mover.page.wait_for_timeout(50)
+    until(mover.page, lambda: len(sent) > 1)
     assert len(sent) == 2
     expect(mover.page.locator("#failed")).to_be_hidden()
     assert len(table.moves()) == 1
@@ -279,8 +275,8 @@ def test_the_first_visit_of_a_table_transfers_at_most_150_kilobytes(visit: Visit
 def test_changes_that_come_faster_than_their_pages_end_with_the_last(visit: Visit, site: Site):
     """A change that is told while a page is on its way needs another page, put where the first one will stand."""
     table = party(site)
-    page = visit(table.path, who=table.cookies["Ana"])
-    page.locator("#live[data-here]").wait_for()
+    page = visit("about:blank", who=table.cookies["Ana"])
+    told = goes_to(page, table.path)
     held: list[tuple[Route, APIResponse]] = []
 
     def hold(route: Route) -> None:
@@ -289,12 +285,12 @@ def test_changes_that_come_faster_than_their_pages_end_with_the_last(visit: Visi
         else:
             held.append((route, route.fetch()))
 
-    page.wait_for_timeout(500)
     page.route(lambda url: table.path in url, hold)
     table.default(1)
-    until(page, held)
+    until(page, lambda: held)
     table.default(4)
-    page.wait_for_timeout(500)
+    newest = table.table().version
+    until(page, lambda: newest in told)
     (route, response) = held[0]
     route.fulfill(response=response)
     expect(page.locator("#live[data-ply='5']")).to_be_visible(timeout=SOON)
@@ -304,8 +300,9 @@ def test_a_page_that_arrives_while_a_move_is_under_way_does_not_hold_it_up(visit
     """It takes the form that the move was sent by off the page; whoever waits for that form's answer waits for ever."""
     table = party(site)
     name = table.awaited()
-    mover = Board(visit(table.path, who=table.cookies[name]), name)
-    page = mover.page
+    page = visit("about:blank", who=table.cookies[name])
+    goes_to(page, table.path)
+    mover = Board(page, name)
     mover.selects_any()
     fragments: list[tuple[Route, APIResponse]] = []
     moves: list[Route] = []
@@ -320,12 +317,15 @@ def test_a_page_that_arrives_while_a_move_is_under_way_does_not_hold_it_up(visit
 
     page.route(lambda url: table.path in url, hold)
     page.evaluate("dispatchEvent(new Event('online'))")
-    until(page, fragments)
+    until(page, lambda: fragments)
     mover.confirm.click()
-    until(page, moves)
+    until(page, lambda: moves)
+    page.evaluate(
+        "addEventListener('htmx:afterRequest', () => document.body.classList.add('answered'), {once: true})"
+    )
     (route, response) = fragments[0]
     route.fulfill(response=response)
-    page.wait_for_timeout(200)
+    page.locator("body.answered").wait_for(state="attached")
     moves[0].continue_()
     expect(page.locator("#live[data-ply='1']")).to_be_visible(timeout=SOON)
     table.default(2)
