@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import wraps
 
 from games.core.model import Seat
 from games.natrak.components import (
@@ -33,6 +36,21 @@ class Adventurer:
     level: int = 1
     active: bool = False
     promoted: bool = False
+
+
+def kept(find: Callable[[Board, int], list[int]]) -> Callable[[Board, int], list[int]]:
+    """What follows from the pieces for a seat or a vertex: found when asked for, and kept until something moves."""
+    name = find.__name__
+
+    @wraps(find)
+    def look(board: Board, number: int) -> list[int]:
+        answers = board._kept[name]
+        found = answers.get(number)
+        if found is None:
+            found = answers[number] = find(board, number)
+        return found
+
+    return look
 
 
 @dataclass
@@ -87,12 +105,7 @@ class Board:
         for vertex, adventurer in self.adventurers.items():
             self.stands[vertex] = adventurer.seat
         self.lengths = [self._length(seat) for seat in range(self.seats)]
-        self._road_spots: dict[Seat, list[int]] = {}
-        self._camp_spots: dict[Seat, list[int]] = {}
-        self._launch_spots: dict[Seat, list[int]] = {}
-        self._rates: dict[Seat, list[int]] = {}
-        self._plant_spots: dict[Seat, list[int]] = {}
-        self._walks: dict[int, list[int]] = {}
+        self._kept: defaultdict[str, dict[int, list[int]]] = defaultdict(dict)
 
     def _hexes_by_token(self) -> dict[int, list[int]]:
         """What produces by its token; a hex in the fog does not."""
@@ -113,7 +126,7 @@ class Board:
     def _lay(self, seat: Seat, edge: int, owner: Seat) -> None:
         """The seat's road or ship came to an edge, or (owned by nobody) left it."""
         self.laid[edge] = owner
-        self._changed()
+        self._kept.clear()
         self.lengths[seat] = self._length(seat)
 
     def put_ship(self, seat: Seat, edge: int) -> None:
@@ -186,7 +199,7 @@ class Board:
 
     def _recount(self, vertex: int) -> None:
         """What stands on a vertex has changed: the routes that meet there are counted again."""
-        self._changed()
+        self._kept.clear()
         for seat in {self.laid[edge] for edge in self.island.edges_at[vertex]}:
             if seat != NOBODY:
                 self.lengths[seat] = self._length(seat)
@@ -195,14 +208,6 @@ class Board:
         self.spacious[vertex] = False
         for near in self.island.near[vertex]:
             self.spacious[near] = False
-
-    def _changed(self) -> None:
-        self._road_spots.clear()
-        self._camp_spots.clear()
-        self._launch_spots.clear()
-        self._rates.clear()
-        self._plant_spots.clear()
-        self._walks.clear()
 
     # Where one may build
 
@@ -221,41 +226,35 @@ class Board:
             case Piece.SHIP:
                 return self.ships
 
+    @kept
     def road_spots(self, seat: Seat) -> list[int]:
         """Free edges on land or coast that the seat's roads reach: from a building, or past nothing of a rival's."""
-        found = self._road_spots.get(seat)
-        if found is None:
-            found = self._road_spots[seat] = sorted(
-                edge
-                for vertex in self._ends(self.roads[seat]).union(self.camps[seat], self.cities[seat])
-                if self.stands[vertex] in (NOBODY, seat)
-                for edge in self.island.edges_at[vertex]
-                if self.laid[edge] == NOBODY and self.island.dry[edge]
-            )
-            found[:] = dict.fromkeys(found)
-        return found
+        found = {
+            edge
+            for vertex in self._ends(self.roads[seat]).union(self.camps[seat], self.cities[seat])
+            if self.stands[vertex] in (NOBODY, seat)
+            for edge in self.island.edges_at[vertex]
+            if self.laid[edge] == NOBODY and self.island.dry[edge]
+        }
+        return sorted(found)
 
+    @kept
     def camp_spots(self, seat: Seat) -> list[int]:
         """Free vertices ashore at a road or ship of the seat, two edges or more from every building (D12, D21)."""
-        found = self._camp_spots.get(seat)
-        if found is None:
-            found = self._camp_spots[seat] = sorted(
-                vertex
-                for vertex in self._net_ends(seat)
-                if self.spacious[vertex] and self.stands[vertex] == NOBODY and self.island.ashore[vertex]
-            )
-        return found
+        return sorted(
+            vertex
+            for vertex in self._net_ends(seat)
+            if self.spacious[vertex] and self.stands[vertex] == NOBODY and self.island.ashore[vertex]
+        )
 
+    @kept
     def plant_spots(self, seat: Seat) -> list[int]:
         """Vertices ashore at a road or ship of the seat with neither building nor adventurer."""
-        found = self._plant_spots.get(seat)
-        if found is None:
-            found = self._plant_spots[seat] = sorted(
-                vertex
-                for vertex in self._net_ends(seat)
-                if self.stands[vertex] == NOBODY and self.island.ashore[vertex]
-            )
-        return found
+        return sorted(
+            vertex
+            for vertex in self._net_ends(seat)
+            if self.stands[vertex] == NOBODY and self.island.ashore[vertex]
+        )
 
     def founding_spots(self) -> list[int]:
         """Vertices of the main island two edges or more from every building."""
@@ -270,18 +269,14 @@ class Board:
 
     # Ships
 
+    @kept
     def launch_spots(self, seat: Seat) -> list[int]:
         """Free edges at sea or coast, off the kraken, at a building of the seat or beyond a ship of its own.
 
         Past a rival's building no ship is launched; past its adventurer one is (13.1).
         """
-        found = self._launch_spots.get(seat)
-        if found is None:
-            quays = {
-                vertex for vertex in self._ends(self.ships[seat]) if self.owner[vertex] in (NOBODY, seat)
-            }
-            found = self._launch_spots[seat] = self._waterways(seat, quays)
-        return found
+        quays = {vertex for vertex in self._ends(self.ships[seat]) if self.owner[vertex] in (NOBODY, seat)}
+        return self._waterways(seat, quays)
 
     def sail_spots(self, edge: int) -> list[int]:
         """Where a ship may go: as if launched anew, itself lifted (D49), but also past a rival's building (13.2)."""
@@ -326,7 +321,7 @@ class Board:
         """The kraken goes to a hex of the sea."""
         assert self.sea is not None
         self.sea.kraken = cell
-        self._launch_spots.clear()
+        self._kept.clear()
 
     def sailors_at(self, cell: int) -> list[Seat]:
         """Who has a ship at a hex's sides, by seat number."""
@@ -354,17 +349,15 @@ class Board:
         """Whether the seat has an adventurer left."""
         return sum(one.seat == seat for one in self.adventurers.values()) < ADVENTURERS
 
+    @kept
     def walks(self, vertex: int) -> list[int]:
         """Where its own net leads an adventurer, the nearest first: free vertices ashore, and a rival adventurer's."""
-        found = self._walks.get(vertex)
-        if found is None:
-            seat = self.adventurers[vertex].seat
-            found = self._walks[vertex] = [
-                end
-                for end in self.ways_from(vertex, seat)
-                if self.owner[end] == NOBODY and self.stands[end] != seat and self.island.ashore[end]
-            ]
-        return found
+        seat = self.adventurers[vertex].seat
+        return [
+            end
+            for end in self.ways_from(vertex, seat)
+            if self.owner[end] == NOBODY and self.stands[end] != seat and self.island.ashore[end]
+        ]
 
     def ways_from(self, vertex: int, seat: Seat) -> list[int]:
         """The vertices that a seat's net reaches from one, past nothing of a rival's; nearest first, then by number.
@@ -410,16 +403,15 @@ class Board:
         owners = {self.owner[vertex] for vertex in self.island.corners[cell]}
         return sorted(owners - {NOBODY})
 
+    @kept
     def rates(self, seat: Seat) -> list[int]:
         """How many cards of each material the guild takes for one (rules/natrak.md, 10.2)."""
-        rates = self._rates.get(seat)
-        if rates is None:
-            rates = self._rates[seat] = [GUILD_RATE] * len(MATERIALS)
-            for kind in self._ports_of(seat):
-                if kind is None:
-                    rates[:] = [min(rate, PORT_RATE) for rate in rates]
-                else:
-                    rates[kind.at] = OWN_PORT_RATE
+        rates = [GUILD_RATE] * len(MATERIALS)
+        for kind in self._ports_of(seat):
+            if kind is None:
+                rates = [min(rate, PORT_RATE) for rate in rates]
+            else:
+                rates[kind.at] = OWN_PORT_RATE
         return rates
 
     def _ports_of(self, seat: Seat) -> list[Material | None]:
