@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 from django.core import mail
+from redis import Redis
 
-from portal import matches
+from portal import matches, presence
 from tests.portal.cast import Cast
 from tools.throwaway import Throwaway
 
@@ -23,3 +24,10 @@ def _clean(servers: Throwaway, clean_redis: None, settings) -> Iterator[None]:
 @pytest.fixture
 def cast(db: None) -> Cast:
     return Cast()
+
+
+@pytest.fixture
+def without_redis(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody knows who is at a table: Redis does not answer."""
+    nowhere = Redis.from_url("unix:///nowhere/valkey.sock", retry=None)
+    monkeypatch.setattr(presence, "redis", lambda: nowhere)

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 import time_machine
 from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
 
 from games import GAMES
 from games.core import notation
 from games.core.checks import digest
 from games.core.model import IllegalMove
-from portal import clock, lobby, matches, people, play, presence, timeouts
+from portal import clock, lobby, matches, people, play, presence, tasks, timeouts
 from portal.models import Move, Notice, Table
 from portal.refusal import Refused
 from tests.core.toys import Talking
@@ -328,3 +329,34 @@ def test_a_move_and_the_close_of_the_table_at_once(apart: None):
     assert (table.status, table.due_at) == ("closed", None)
     assert table.ply == Move.objects.filter(table=table).count()
     assert not table.seat_set.exclude(due_at=None, awaited_since=None).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_that_somebody_holds_does_not_stop_the_clocks_of_the_others():
+    """A web process that was cut off may hold a row for as long as PostgreSQL believes in its connection."""
+    cast = Cast()
+    held, other = cast.start(clock_live="60"), cast.start(clock_live="60")
+    past = timezone.now() - timedelta(seconds=1)
+    for table, ago in ((held, 2), (other, 1)):
+        due = past - timedelta(seconds=ago)
+        presence.here(table.pk, 0, "a page")
+        table.seat_set.filter(due_at__isnull=False).update(due_at=due)
+        Table.objects.filter(pk=table.pk).update(due_at=due)
+    sweep = threading.Thread(target=sweep_and_close)
+    with transaction.atomic():
+        Table.objects.select_for_update().get(pk=held.pk)
+        sweep.start()
+        sweep.join(PATIENCE)
+        stuck = sweep.is_alive()
+    sweep.join(PATIENCE)
+    assert not stuck
+    assert [Table.objects.get(pk=table.pk).ply for table in (held, other)] == [0, 1]
+    tasks.sweep_clocks()
+    assert Table.objects.get(pk=held.pk).ply == 1
+
+
+def sweep_and_close() -> None:
+    try:
+        tasks.sweep_clocks()
+    finally:
+        connection.close()

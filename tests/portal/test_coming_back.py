@@ -218,3 +218,12 @@ def test_its_own_browser_is_never_refused(cast: Cast):
     confirmed(cast.bo, "bo@example.org", protected=True)
     assert cast.bo.does(table, "return", {"name": "Bo"}).status == 302
     assert at(table) in cast.bo.get("/").text
+
+
+def test_no_seat_changes_hands_while_nobody_knows_who_is_there(cast: Cast, without_redis: None):
+    """A host who is connected would lose the seat otherwise."""
+    table = cast.start()
+    answer = cast.watcher.does(table, "return", {"name": "Ana"})
+    assert answer.status == 503
+    assert answer.response["Retry-After"]
+    assert Seat.objects.get(table=table, host=True).person == cast.ana.person

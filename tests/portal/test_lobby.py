@@ -208,6 +208,16 @@ def test_colours_and_heroes_are_taken_once_and_shown_as_taken(cast: Cast):
     assert Seat.objects.count() == 1
 
 
+def test_where_no_portraits_are_offered_none_is_taken(cast: Cast):
+    """Its name goes into the drawings, where games take it for one of their own."""
+    table = cast.ana.opens(option_heroes="on")
+    looks = {"name": "Bo", "colour": "sky", "portrait": '"/><script>'}
+    answer = cast.bo.does(table, "sit", looks)
+    assert answer.status == 422
+    assert not Seat.objects.filter(table=table).exists()
+    assert cast.bo.does(table, "sit", looks | {"portrait": ""}).status == 302
+
+
 def test_nobody_sits_twice_or_at_a_full_table(cast: Cast):
     table = cast.gather()
     for browser in (cast.ana, cast.cy):

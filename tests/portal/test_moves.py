@@ -16,7 +16,7 @@ from games.core.checks import digest
 from games.core.match import Match
 from games.core.model import IllegalMove
 from games.core.rng import Rng
-from portal import clock, matches, play, say
+from portal import announce, clock, matches, play, say
 from portal.models import Move, Table
 from portal.refusal import Refused
 from tests.patience import PATIENCE
@@ -540,3 +540,28 @@ def test_of_many_moves_at_once_one_is_stored(monkeypatch: pytest.MonkeyPatch):
     assert Move.objects.filter(table=table).count() == 1
     table.refresh_from_db()
     assert table.digest == digest(match_of(table))
+
+
+# Without Redis, and without anybody who announces
+
+
+def test_pages_and_moves_do_without_redis(cast: Cast, without_redis: None):
+    room, table = cast.gather(), cast.start()
+    for page in (cast.ana.table(room), cast.watcher.table(room), cast.bo.table(table)):
+        assert page.status == 200
+    assert cast.watcher.get(at(table, "watch")).status == 200
+    assert cast.ana.moves(table, default_of(table), htmx=True).status == 200
+    assert Table.objects.get(pk=table.pk).ply == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_cannot_be_announced_is_stored_and_shown_all_the_same(monkeypatch: pytest.MonkeyPatch):
+    cast = Cast()
+    table = cast.start()
+
+    def broken(*_args: Any) -> None:
+        raise RuntimeError("no layer")
+
+    monkeypatch.setattr(announce, "changed", broken)
+    assert cast.ana.moves(table, default_of(table), htmx=True).status == 200
+    assert Table.objects.get(pk=table.pk).ply == 1

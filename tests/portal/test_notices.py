@@ -8,6 +8,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from email.message import Message
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from django.core.mail.backends.locmem import EmailBackend
 from django.db import connection
 from django.utils import timezone, translation
 
-from portal import clock, delivery, notices, people, play, say, tasks, timeouts
+from portal import clock, delivery, lobby, notices, people, play, say, tasks, timeouts
 from portal.models import Move, Notice, Person, Seat, Table
 from tests.patience import PATIENCE
 from tests.portal.cast import Browser, Cast, at, default_of, drive, leaves, looks, match_of
@@ -242,6 +243,52 @@ def test_two_workers_at_once_send_one_mail():
         list(pool.map(work, range(4)))
     notice.refresh_from_db()
     assert (notice.status, notice.tries, len(mail.outbox)) == ("sent", 1, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_mail_on_its_way_does_not_hold_up_the_end_of_a_match(monkeypatch: pytest.MonkeyPatch):
+    """A mail server may take its 20 seconds; the table, and a place for requests, would be held all the while."""
+    cast = Cast()
+    table = cast.start(pace="correspondence")
+    people.set_email(cast.bo.person, "bo@example.org")
+    Person.objects.filter(email="bo@example.org").update(email_confirmed_at=timezone.now())
+    cast.ana.moves(table, default_of(table))
+    notice = Notice.objects.get(table=table, kind="turn")
+    sending, closed_now = threading.Event(), threading.Event()
+
+    def slow(*_args: Any) -> Any:
+        def send() -> None:
+            sending.set()
+            assert closed_now.wait(2 * PATIENCE)
+
+        return SimpleNamespace(send=send)
+
+    monkeypatch.setattr(delivery, "notice_mail", slow)
+    later = timezone.now() + notices.WAIT
+
+    def in_thread(act: Any) -> threading.Thread:
+        def work() -> None:
+            try:
+                act()
+            finally:
+                connection.close()
+
+        thread = threading.Thread(target=work)
+        thread.start()
+        return thread
+
+    worker = in_thread(lambda: delivery.deliver(notice.pk, later))
+    assert sending.wait(PATIENCE)
+    host = cast.ana.person
+    closing = in_thread(lambda: lobby.close(table.pk, host))
+    closing.join(PATIENCE)
+    held_up = closing.is_alive()
+    closed_now.set()
+    for thread in (worker, closing):
+        thread.join(PATIENCE)
+    assert not held_up
+    assert Table.objects.get(pk=table.pk).status == Table.Status.CLOSED
+    assert Notice.objects.get(pk=notice.pk).status == Notice.Status.SENT
 
 
 # The mail

@@ -135,6 +135,13 @@ def test_an_address_that_failed_is_shown_and_entering_it_again_asks_anew(cast: C
         assert mail.outbox[-1].to == [address]
 
 
+def test_an_address_that_no_mail_can_carry_is_refused(cast: Cast):
+    """Its domain is too long once it is written in ASCII: sending raised what nobody expected."""
+    answer = cast.ana.post("/me/", {"email": f"ana@{'ü' * 60}.org"})
+    assert answer.status == 422
+    assert "That is not an e-mail address" in answer.text
+
+
 def test_what_is_mailed_is_chosen_and_kept(cast: Cast):
     confirms(cast.ana, "ana@example.org")
     form = cast.ana.get("/me/").form("mails")

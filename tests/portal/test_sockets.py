@@ -10,12 +10,16 @@ from typing import Any
 import pytest
 import time_machine
 from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
-from django.db import connections
+from django.db import OperationalError, connections
+from django.db.models import F
 from django.utils import timezone
+from redis import RedisError
 
-from portal import access, coming_back, lobby, play, presence
+from portal import access, announce, coming_back, lobby, play, presence
 from portal.asgi import application
+from portal.consumers import TableConsumer
 from portal.models import Table
 from tests.patience import PATIENCE
 from tests.portal.cast import Browser, Cast, default_of, looks
@@ -252,3 +256,119 @@ def test_a_page_knows_whom_its_socket_will_list():
     room = cast.gather()
     presence.here(room.pk, 0, "a page")
     assert 'data-here="0"' in cast.bo.table(room).text
+
+
+def fails(*_args: Any, **_more: Any) -> Any:
+    raise OperationalError("the server closed the connection")
+
+
+def beating() -> list[asyncio.Task[Any]]:
+    """The sockets that still say that somebody is there."""
+    return [task for task in asyncio.all_tasks() if "_beat" in repr(task.get_coro())]
+
+
+def test_a_socket_that_fails_keeps_nobody_present(monkeypatch: pytest.MonkeyPatch):
+    """For ever, otherwise: the seat could not be freed, and its turn mails would be put off without end."""
+    cast = Cast()
+    table = cast.start()
+
+    async def scene() -> None:
+        found, _ = await opened(path_of(table), cast.bo)
+        assert len(beating()) == 1
+        monkeypatch.setattr(TableConsumer, "_look_up", fails)
+        layer = get_channel_layer()
+        assert layer is not None
+        await layer.group_send(
+            announce.group(table.pk), {"type": "table.changed", "version": 9, "holders": None}
+        )
+        with pytest.raises(OperationalError):
+            await found.wait(timeout=PATIENCE)
+        await asyncio.sleep(0)
+        assert beating() == []
+
+    run(scene)
+
+
+def test_a_sign_of_life_that_fails_closes_the_socket(monkeypatch: pytest.MonkeyPatch):
+    """The page opens another at once, instead of being away until it notices the silence."""
+    cast = Cast()
+    table = cast.start()
+    monkeypatch.setattr(presence, "BEAT", 0.05)
+
+    async def scene() -> None:
+        found, _ = await opened(path_of(table), cast.bo)
+        monkeypatch.setattr(TableConsumer, "_look_up", fails)
+        assert await closed(found) == 1011
+        await found.disconnect()
+        assert await sync_to_async(presence.connected)(table.pk) == set()
+
+    run(scene)
+
+
+def test_a_guest_of_a_closed_waiting_room_is_not_shown_out():
+    """The page would ask for its table and a new socket several times a second, for ever."""
+    cast = Cast()
+    table = cast.gather()
+    host = cast.ana.person
+
+    async def scene() -> None:
+        guest, _ = await opened(path_of(table), cast.watcher)
+        await sync_to_async(lobby.close)(table.pk, host)
+        said = await guest.receive_json_from(timeout=PATIENCE)
+        assert set(said) == {"version"}
+        again, _ = await opened(path_of(table), cast.watcher)
+        for one in (guest, again):
+            await one.disconnect()
+
+    run(scene)
+
+
+def test_a_change_while_a_socket_opens_is_not_missed(monkeypatch: pytest.MonkeyPatch):
+    """Between looking the table up and hearing its messages: the page would be old for 25 seconds."""
+    cast = Cast()
+    table = cast.start()
+    layer: Any = get_channel_layer()
+    join = layer.group_add
+
+    def changes() -> None:
+        Table.objects.filter(pk=table.pk).update(version=F("version") + 1)
+
+    async def late(group: str, channel: str) -> None:
+        if group == announce.group(table.pk):
+            await sync_to_async(changes)()
+        await join(group, channel)
+
+    monkeypatch.setattr(layer, "group_add", late)
+
+    async def scene() -> None:
+        found, said = await opened(path_of(table), cast.bo)
+        assert said == {"version": table.version + 1, "here": []}
+        await found.disconnect()
+
+    run(scene)
+
+
+def test_who_only_watches_is_not_taken_for_looking_at_the_own_seat():
+    """Its turn mails would wait, and nobody could take the seat back, for a page that shows no hand."""
+    cast = Cast()
+    table = cast.start()
+
+    async def scene() -> None:
+        found, _ = await opened(path_of(table, watch=True), cast.bo)
+        assert await sync_to_async(presence.connected)(table.pk) == set()
+        await found.disconnect()
+
+    run(scene)
+
+
+def test_without_redis_a_socket_is_not_even_accepted(without_redis: None):
+    """Accepted and dropped, its page would count it as a success and come again at once."""
+    cast = Cast()
+    table = cast.start()
+
+    async def scene() -> None:
+        found = socket(path_of(table), cast.bo)
+        with pytest.raises(RedisError):
+            await found.connect(timeout=PATIENCE)
+
+    run(scene)
