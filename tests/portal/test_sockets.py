@@ -368,7 +368,9 @@ def test_without_redis_a_socket_is_not_even_accepted(without_redis: None):
 
     async def scene() -> None:
         found = socket(path_of(table), cast.bo)
+        await found.send_input({"type": "websocket.connect"})
         with pytest.raises(RedisError):
-            await found.connect(timeout=PATIENCE)
+            await found.wait(timeout=PATIENCE)
+        assert found.output_queue.empty()
 
     run(scene)
