@@ -1,4 +1,4 @@
-"""What tests, benchmarks and commands share: digests, random playouts, redealt twins, records."""
+"""What tests, benchmarks and commands share: digests, random playouts, records."""
 
 from __future__ import annotations
 
@@ -117,11 +117,6 @@ def _random_move(match: Match[Any], rng: Rng, seen: Playout) -> tuple[Seat, Move
         listed += offer.options(match.state, seat)
     seen.options.append(len(listed))
     return seat, rng.choice(listed)
-
-
-def redealt(match: Match[S], seat: Seat | None, rng: Rng) -> S:
-    """The state of a twin match in which everything is shuffled that this seat cannot know."""
-    return match.game.redeal(match.state, seat, rng)
 
 
 # Records: a match as a text file. "key: value" lines, an empty line, then "seat move" lines.

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from games import GAMES
 from games.core import notation
-from games.core.checks import Playout, canonical, digest, playout, read_record, redealt, replay, write_record
+from games.core.checks import Playout, canonical, digest, playout, read_record, replay, write_record
 from games.core.choosing import Choices
 from games.core.match import Match
 from games.core.model import CORE_MOVES, IllegalMove, NotPossibleNow, Resign, Seat, TakeBack
@@ -38,6 +38,7 @@ from tests.games.playing import (
     variants,
     with_state,
 )
+from tests.games.twins import redealt
 
 pytestmark = pytest.mark.parametrize("slug", SLUGS)
 

@@ -18,12 +18,12 @@ import pytest
 from django.utils import translation
 
 from games import GAMES
-from games.core.checks import redealt
 from games.core.match import Match
 from games.core.model import Event, Picture
 from games.core.rng import Rng
 from portal import delivery, matches
 from portal.models import Notice, Table
+from tests.games.twins import redealt
 from tests.portal.cast import Browser, Cast, at, drive, match_of, moderator
 
 pytestmark = pytest.mark.django_db

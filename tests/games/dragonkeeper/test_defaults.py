@@ -5,11 +5,12 @@ from copy import deepcopy
 import pytest
 
 from games.core import notation
-from games.core.checks import playout, redealt
+from games.core.checks import playout
 from games.core.rng import Rng
 from games.dragonkeeper import GAME
 from games.dragonkeeper.components import GUILDS
 from tests.games.dragonkeeper.board import M, asked, at_the_tribute, drawn, held
+from tests.games.twins import redealt
 
 
 def answer_of_the_clock(match: M, seat: int | None = None) -> str:

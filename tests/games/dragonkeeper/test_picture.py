@@ -8,13 +8,14 @@ from pathlib import Path
 
 import games.dragonkeeper
 from games.core import notation
-from games.core.checks import playout, redealt
+from games.core.checks import playout
 from games.core.choosing import Choices
 from games.core.model import Pen, Picture, Sitter
 from games.core.rng import Rng
 from games.core.words import Text, Who
 from games.dragonkeeper import GAME
 from tests.games.dragonkeeper.board import M, at_the_tribute, drawn, held, news, play
+from tests.games.twins import redealt
 
 NAMES = ("<Ana>", "Bo & Co", 'Cai "C"', "Dee")
 SPRITE = Path(games.dragonkeeper.__file__).parent / "static/dragonkeeper/sprite.svg"

@@ -2,7 +2,7 @@
 
 from copy import deepcopy
 
-from games.core.checks import canonical, playout, redealt
+from games.core.checks import canonical, playout
 from games.core.match import Match
 from games.core.rng import Rng
 from games.dragonkeeper import GAME
@@ -10,6 +10,7 @@ from games.dragonkeeper.components import GUILDS, STAIRS, Colour
 from games.dragonkeeper.events import Revealed, Weighed
 from games.dragonkeeper.view import View
 from tests.games.dragonkeeper.board import M, at_the_tribute, drawn, news, play, word
+from tests.games.twins import redealt
 
 
 def view(match: M, seat: int | None) -> View:

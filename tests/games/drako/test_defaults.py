@@ -1,11 +1,12 @@
 """rules/drako.md, Default when time runs out."""
 
 from games.core import notation
-from games.core.checks import playout, redealt
+from games.core.checks import playout
 from games.core.match import Match
 from games.core.rng import Rng
 from games.drako import GAME
 from tests.games.drako.board import FAR, M, asked, drawn, play
+from tests.games.twins import redealt
 
 BESIDE = ".  .  .   .  b  u  .   .  .  D  .  .   .  .  .  .   .  .  m"
 

@@ -2,13 +2,14 @@
 
 from copy import deepcopy
 
-from games.core.checks import canonical, digest, redealt
+from games.core.checks import canonical, digest
 from games.core.match import Match
 from games.core.rng import Rng
 from games.drako import GAME
 from games.drako.events import Drew
 from games.drako.view import View
 from tests.games.drako.board import FAR, M, drawn, drive, news, play, standing_order
+from tests.games.twins import redealt
 
 BESIDE = ".  .  .   .  b  u  .   .  .  D  .  .   .  .  .  .   .  .  m"
 

@@ -1,10 +1,11 @@
 """rules/drakon.md, Default when time runs out."""
 
-from games.core.checks import playout, redealt
+from games.core.checks import playout
 from games.core.rng import Rng
 from games.drakon import GAME
 from games.drakon.moves import Destroy, Go, Place, Rob, Rotate, Send, Shift, TakeCoin
 from tests.games.drakon.board import M, drawn
+from tests.games.twins import redealt
 
 
 def answer_of_the_clock(match: M) -> object:

@@ -1,10 +1,11 @@
 """rules/drakon.md, What a player sees."""
 
-from games.core.checks import canonical, redealt
+from games.core.checks import canonical
 from games.core.rng import Rng
 from games.drakon.events import Drew, Robbed
 from games.drakon.view import View
 from tests.games.drakon.board import M, drawn, news, place
+from tests.games.twins import redealt
 
 
 def view(match: M, seat: int | None) -> View:

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from games.core.checks import playout, redealt
+from games.core.checks import playout
 from games.core.rng import Rng
 from games.natrak import GAME
 from games.natrak.components import DISCIPLINE_OF, DISCIPLINES, POINT_CARDS, Progress, Scroll
@@ -16,6 +16,7 @@ from tests.games.natrak.board import A, B, C, D, M, drawn, number_of, roll, seen
 from tests.games.natrak.eager import eager
 from tests.games.natrak.ventures import cards_of, ventured
 from tests.games.test_contract import assert_twins_look_alike
+from tests.games.twins import redealt
 
 
 def outside(match: M, reader: int | None) -> object:
