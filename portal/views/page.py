@@ -3,40 +3,32 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
-from weakref import WeakKeyDictionary
 
 from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import GAMES
 from games.core import notation
 from games.core.choosing import Choices
-from games.core.match import By, Entry
-from games.core.model import Button, Event, Game, Move, Option, Pen, Picture, Prompt, Rewound, Sitter
-from games.core.telling import tell
+from games.core.model import Button, Event, Move, Option, Pen, Picture, Prompt, Sitter
 from portal import days_off, presence, say
 from portal.access import Place
 from portal.matches import AnyMatch, reading
 from portal.models import Seat, Table
-from portal.templatetags.site import icon
 from portal.views.asking import Asking, asking, standing
 from portal.views.forms import duration
+from portal.views.log import LOG_LINES, Line, log_of, steps_of
 
-LOG_LINES = 60
-"""How many of the last lines of the log a page carries."""
-MOST_SAID = 20_000
-"""Sentences that a process keeps, of some 300 bytes."""
 AWAY_SOON = timedelta(days=14)
 """How long before they begin somebody's days off are shown at the table."""
 
@@ -57,20 +49,6 @@ class Player:
     badge: SafeString
     winner: bool
     standing: str
-
-
-@dataclass(frozen=True)
-class Line:
-    """One line of the log; `number` counts what its reader knows of what happened at one ply."""
-
-    ply: int
-    number: int
-    html: SafeString
-    undone: bool
-    by: By
-    event: Event
-    item: str
-    """The line as an item of the log."""
 
 
 @dataclass(frozen=True)
@@ -165,7 +143,7 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
         running = match.outcome is None and table.status == Table.Status.RUNNING
         choices = Choices(match.legal(me)) if me is not None and running else Choices()
         seen_ply = place.seat.seen_ply if place.seat else match.ply
-        log = _log(match, me, names, seen_ply)
+        log = log_of(match, me, names, seen_ply)
         news = tuple(line for line in log if line.ply > seen_ply and not line.undone)
         step = step if step is not None and step < len(news) else None
         # While a move is being chosen the marks would be in its way.
@@ -207,7 +185,7 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             due=min((s.due_at for s in place.seats if s.due_at), default=None),
             log=drawn("".join([line.item for line in log[-LOG_LINES:]])),
             news=news,
-            steps=_steps(news, url, step),
+            steps=steps_of(news, url, step),
             moves=_moves(picture, url),
             shown=in_words(picture),
             step=step,
@@ -226,9 +204,12 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
 
 
 def return_code(place: Place) -> str:
-    """The code of one's own seat, where it is of use: at a public table, over days, and where it is asked for."""
+    """The code of one's own seat, where it is of use: at a public table, over days, and where it is asked for.
+
+    Who was let in by a mailed link, which ends some day, is not told what does not.
+    """
     seat, table = place.seat, place.table
-    if seat is None:
+    if seat is None or place.granted:
         return ""
     useful = table.public or table.pace == Table.Pace.CORRESPONDENCE or seat.code_needed
     return seat.code if useful else ""
@@ -367,108 +348,6 @@ def _question(match: AnyMatch, me: int | None, names: say.Names, table: Table) -
     if table.status == Table.Status.CLOSED:
         return SafeString(escape(f"{say.why_closed(table)} {_('Nobody wins.')}"))
     return SafeString(escape(_("The match is over.")))
-
-
-@dataclass(frozen=True)
-class _Told:
-    """What an entry says to one reader; a take-back gives entries events anew, or strikes them out."""
-
-    events: list[Event]
-    undone: bool
-    lines: tuple[Line, ...]
-
-    def holds(self, entry: Entry) -> bool:
-        """Whether the entry still says so."""
-        return self.events is entry.events and self.undone == entry.undone
-
-
-_told: WeakKeyDictionary[AnyMatch, dict[object, dict[int, _Told]]] = WeakKeyDictionary()
-"""What the log of a match said on the last page of each reader in each language, by ply."""
-
-
-def _log(match: AnyMatch, me: int | None, names: say.Names, seen_ply: int) -> list[Line]:
-    """The last lines of the log as this reader may know them; as many as fit, and all that came after `seen_ply`."""
-    lines: list[Line] = []
-    reads = _reading(match.game, names)
-    readers = _told.setdefault(match, {})
-    before, now = readers.get((me, reads), {}), dict[int, _Told]()
-    for entry in reversed(match.story):
-        if len(lines) >= LOG_LINES and entry.ply <= seen_ply:
-            break
-        told = before.get(entry.ply)
-        if told is None or not told.holds(entry):
-            told = _Told(entry.events, entry.undone, tuple(lines_of(match, entry, me, names, reads)))
-        now[entry.ply] = told
-        lines += reversed(told.lines)
-    readers[me, reads] = now
-    lines.reverse()
-    return lines
-
-
-def lines_of(
-    match: AnyMatch, entry: Entry, me: int | None, names: say.Names, reads: object
-) -> Iterator[Line]:
-    """What one stored move did, as this reader may know it; `reads` is what `_reading` says."""
-    found = (event.seen_by(me) for event in entry.events)
-    known = (event for event in found if event is not None)
-    for number, event in enumerate(known):
-        sentence = _sentence(match.game, event, names, reads)
-        item = _item(
-            f"log-{entry.ply}-{number}", sentence, undone=entry.undone, instead=_instead(entry.by, event)
-        )
-        yield Line(entry.ply, number, sentence, entry.undone, entry.by, event, item)
-
-
-_said: dict[object, SafeString] = {}
-
-
-def _reading(game: Game[Any], names: say.Names) -> object:
-    """What the words of an event depend on besides it: the game, the language, and who sits where."""
-    who = tuple((number, seat.name, seat.colour) for number, seat in names.items())
-    return game.slug, get_language(), who
-
-
-def _sentence(game: Game[Any], event: Event, names: say.Names, reads: object) -> SafeString:
-    """What a line of the log says, made once: whoever knows as much of an event reads the same in one language."""
-    key = reads, event
-    sentence = _said.get(key)
-    if sentence is None:
-        sentence = say.html(tell(game, event), names)
-        if len(_said) >= MOST_SAID:
-            _said.clear()
-        _said[key] = sentence
-    return sentence
-
-
-def _instead(by: By, event: Event) -> str:
-    """What stands before a line when the clock or the moderators have answered for somebody."""
-    match by:
-        case "clock":
-            sign, said = "clock", _("Time ran out:")
-        case "staff" if not isinstance(event, Rewound):
-            sign, said = "shield", _("By the moderators:")
-        case _:
-            return ""
-    return f'{icon(sign)}<span class="visually-hidden">{escape(said)} </span>'
-
-
-def _steps(news: Sequence[Line], url: str, step: int | None) -> SafeString:
-    """What is new as items of a list, each a link that marks it alone on the board."""
-    items = []
-    for number, line in enumerate(news):
-        kind, current = ("step chosen", ' aria-current="step"') if number == step else ("step", "")
-        address = f"{url}?show={number}"
-        items.append(
-            f'<li><a class="{kind}" id="step-{number}" href="{address}" hx-get="{address}"{current}>'
-            f"{_instead(line.by, line.event)}<span>{line.html}</span></a></li>"
-        )
-    return drawn("".join(items))
-
-
-def _item(ident: str, sentence: str, *, undone: bool, instead: str) -> str:
-    """A line of the log as an item of a list; a page carries dozens, so no template draws them."""
-    kind, inside = (' class="undone"', "del") if undone else ("", "span")
-    return f'<li id="{ident}"{kind}>{instead}<{inside}>{sentence}</{inside}></li>'
 
 
 def _result(match: AnyMatch, names: say.Names) -> Result | None:
