@@ -8,7 +8,7 @@ from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
-from django.db.models import Min, QuerySet
+from django.db.models import Min, Q, QuerySet
 from django.utils import timezone
 
 from games.core.words import gettext_noop
@@ -104,21 +104,27 @@ def cut_short(person: Person, ident: int) -> None:
 
 
 @contextmanager
-def conserving(person_ids: Sequence[int]) -> Iterator[list[Table]]:
+def conserving(person_ids: Sequence[int], also: Q | None = None) -> Iterator[list[Table]]:
     """A transaction that changes days off, or whose they are, and none of the time that is left for a decision.
 
-    It holds these people's rows and those of all tables over days at which they sit; the pages of those that run,
-    which it yields, are told on commit.
+    It holds these people's rows, those of all tables over days at which they sit, and `also` others; the pages of
+    those over days that run, which it yields, are told on commit.
     """
     with transaction.atomic():
-        list(Person.objects.select_for_update().filter(pk__in=person_ids).order_by("pk"))
-        held = Table.objects.select_for_update().filter(
+        # Held as nobody's key: a move, which holds its table, may write notices that name them meanwhile.
+        list(Person.objects.select_for_update(no_key=True).filter(pk__in=person_ids).order_by("pk"))
+        theirs = Q(
             pk__in=Seat.objects.filter(person__in=person_ids).values("table"),
             pace=Table.Pace.CORRESPONDENCE,
             status__in=Table.OPEN,
         )
+        held = Table.objects.select_for_update().filter(theirs | also if also else theirs).order_by("pk")
         # One that still waits may start as soon as it is let go: then it will know of the change.
-        tables = [table for table in held.order_by("pk") if table.status == Table.Status.RUNNING]
+        tables = [
+            table
+            for table in held
+            if table.status == Table.Status.RUNNING and table.pace == Table.Pace.CORRESPONDENCE
+        ]
         now = timezone.now()
         left = _left(tables, person_ids, now)
         yield tables
@@ -144,13 +150,19 @@ def _left(tables: Sequence[Table], person_ids: Sequence[int], now: datetime) -> 
 
 
 def _set(left: dict[int, float], now: datetime) -> None:
-    """Make these decisions due when so much time has run, whoever owes them by now. Their reminders look again."""
+    """Make these decisions due when so much time has run, whoever owes them by now. Their reminders look again.
+
+    One that is being sent right now is not waited for: tables and people are held meanwhile.
+    """
     seats = list(Seat.objects.filter(pk__in=left))
     spans = days_off.spans_of(seat.person_id for seat in seats if seat.person_id)
     for seat in seats:
         seat.due_at = days_off.until(now, left[seat.pk], spans.get(seat.person_id or 0, []))
-        reminders = Notice.objects.filter(table=seat.table_id, seat=seat.number, kind=Notice.Kind.REMINDER)
-        reminders.filter(status=Notice.Status.WAITING).update(send_at=now + notices.WAIT)
+        reminders = Notice.objects.filter(
+            table=seat.table_id, seat=seat.number, kind=Notice.Kind.REMINDER, status=Notice.Status.WAITING
+        )
+        free = list(reminders.select_for_update(skip_locked=True).values_list("pk", flat=True))
+        Notice.objects.filter(pk__in=free).update(send_at=now + notices.WAIT)
     Seat.objects.bulk_update(seats, ["due_at"])
 
 

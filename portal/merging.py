@@ -34,15 +34,6 @@ def sign_in(word: str, browser: Person | None, *, together: bool) -> Person:
     return people.use_link(word)
 
 
-def open_seat(word: str, browser: Person | None, *, together: bool) -> Seat:
-    """A browser follows a mailed link to a seat and is from now on whoever holds it. Raises Refused."""
-    person, seat = people.seat_linked(word)
-    if together and may_join(browser, person):
-        assert browser is not None
-        merge(person, browser)
-    return seat
-
-
 def may_join(browser: Person | None, person: Person) -> bool:
     """Whether whom the browser was so far may be the same human: somebody who sits, and has no other address."""
     if browser is None or browser == person:
@@ -58,13 +49,12 @@ def merge(kept: Person, other: Person) -> None:
 
     At a table that is over the second seat stays with the old row.
     """
-    with holidays.conserving(sorted([kept.pk, other.pk])):
+    concerned = _concerning(other)
+    with holidays.conserving(sorted([kept.pk, other.pk]), also=concerned):
         kept.refresh_from_db()
         other.refresh_from_db()
         if kept == other or kept.merged_into_id is not None or other.merged_into_id is not None:
             return
-        tables = Table.objects.filter(pk__in=Seat.objects.filter(person=other).values("table"))
-        tables = tables.select_for_update().order_by("pk")
         twice = _sits_twice(kept, other)
         for seat in twice:
             if seat.table.status in Table.OPEN:
@@ -75,7 +65,7 @@ def merge(kept: Person, other: Person) -> None:
                     game=GAMES[seat.table.game].title,
                     name=seat.name,
                 )
-        moved = list(tables)
+        moved = list(Table.objects.filter(concerned))
         seats = Seat.objects.filter(person=other).exclude(pk__in=[seat.pk for seat in twice])
         seats.update(person=kept)
         _follow(kept, other)
@@ -83,6 +73,12 @@ def merge(kept: Person, other: Person) -> None:
             table.version += 1
             play.tell_on_commit(table)
         Table.objects.bulk_update(moved, ["version"])
+
+
+def _concerning(other: Person) -> Q:
+    """The tables that name somebody: where they sit, or sat until the seat was opened elsewhere, or that are theirs."""
+    seats = Seat.objects.filter(Q(person=other) | Q(taken_from=other))
+    return Q(pk__in=seats.values("table")) | Q(opener=other)
 
 
 def _sits_twice(kept: Person, other: Person) -> list[Seat]:
@@ -97,15 +93,7 @@ def _follow(kept: Person, other: Person) -> None:
     Seat.objects.filter(taken_from=other).update(taken_from=kept)
     Seat.objects.filter(taken_from=kept, person=kept).update(taken_from=None, taken_at=None)
     Table.objects.filter(opener=other).update(opener=kept)
-    same = Notice.objects.filter(
-        table=OuterRef("table"),
-        seat=OuterRef("seat"),
-        kind=OuterRef("kind"),
-        ply=OuterRef("ply"),
-        person=kept,
-    )
-    Notice.objects.filter(Exists(same), person=other).delete()
-    Notice.objects.filter(person=other).update(person=kept)
+    _hand_on_notices(kept, other)
     PushDevice.objects.filter(person=other).update(person=kept)
     DaysOff.objects.filter(person=other).update(person=kept)
     Person.objects.filter(Q(pk=other.pk) | Q(merged_into=other)).update(merged_into=kept)
@@ -119,3 +107,18 @@ def _follow(kept: Person, other: Person) -> None:
     )
     if other.protected:
         people.protect(kept, True)
+
+
+def _hand_on_notices(kept: Person, other: Person) -> None:
+    """What is being sent right now is not waited for: tables and people are held meanwhile. It finds its reader."""
+    free = Notice.objects.filter(person=other).select_for_update(skip_locked=True)
+    theirs = Notice.objects.filter(pk__in=list(free.values_list("pk", flat=True)))
+    same = Notice.objects.filter(
+        table=OuterRef("table"),
+        seat=OuterRef("seat"),
+        kind=OuterRef("kind"),
+        ply=OuterRef("ply"),
+        person=kept,
+    )
+    theirs.filter(Exists(same)).delete()
+    theirs.update(person=kept)

@@ -113,12 +113,17 @@ def anonymise(user: User, person_id: int, reason: str) -> None:
     # Table by table, so that none waits for another; done again after a failure, the rest is done.
     for seat in held.order_by("table", "number"):
         _part(seat, now)
+    lost = Seat.objects.filter(taken_from__in=human)
+    for table_id in lost.order_by("table").values_list("table", flat=True).distinct():
+        with transaction.atomic():
+            table = Table.objects.select_for_update().get(pk=table_id)
+            lost.filter(table=table).update(taken_from=None, taken_at=None)
+            play.save_and_tell(table)
     with transaction.atomic():
-        rows = Person.objects.select_for_update().filter(pk__in=human)
-        Seat.objects.filter(taken_from__in=human).update(taken_from=None, taken_at=None)
+        # First what may be on its way, then its readers: as whoever sends it holds them.
         for gone in (DaysOff, PushDevice, Notice):
             gone.objects.filter(person__in=human).delete()
-        for row in rows:
+        for row in Person.objects.select_for_update().filter(pk__in=human).order_by("pk"):
             _empty(row, now)
         entry.subject, entry.after = f"person {person.pk}", {"seats": 0, "address": False}
         entry.write()
