@@ -13,6 +13,7 @@ from typing import assert_never
 
 from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from portal import bans, days_off, people, presence
 from portal.models import DaysOff, Notice, Person, PushDevice, Seat, Table, Vote
@@ -98,7 +99,8 @@ def post(
     subject: int | None = None,
     to_holder: bool = False,
 ) -> None:
-    """These seats are to be told something; who was told of it before hears nothing new.
+    """These seats are to be told something; who was told of it before hears nothing new. What was so for a while, and
+    was no more before it could be told, is news again.
 
     `subject` is the seat that it is about. What is told holds for whoever sits there now, not for a later holder,
     unless it is said `to_holder`.
@@ -116,7 +118,18 @@ def post(
             push_at=push_at if _DEVICES.rows(seat.person_id) else None,
             subject=subject,
         )
-        insert(row, once=True)
+        if not insert(row, once=True):
+            _revive(row)
+
+
+def _revive(row: Notice) -> None:
+    """The same fact, if it fell silent untold."""
+    same = Notice.objects.filter(
+        table=row.table, seat=row.seat, kind=row.kind, ply=row.ply, subject=row.subject, person=row.person_id
+    )
+    untold = same.filter(status=Notice.Status.MOOT, sent_at=None)
+    untold.filter(pushed_at=None).update(push_at=row.push_at, push_tries=0)
+    untold.update(status=Notice.Status.WAITING, created_at=timezone.now(), send_at=row.send_at, tries=0)
 
 
 def clear(table: Table) -> None:

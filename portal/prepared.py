@@ -97,12 +97,15 @@ def _rows_met(cursor: Any) -> int:
 # What a move writes. Without signals, and without what a model's own `save` would do.
 
 
-def insert(row: models.Model, *, once: bool = False) -> None:
-    """Store a new row, which learns no number by it; what is there already stays, if it is to be stored `once`."""
+def insert(row: models.Model, *, once: bool = False) -> bool:
+    """Store a new row, which learns no number by it; what is there already stays, if it is to be stored `once`.
+
+    Returns whether the row is new.
+    """
     sql, fields = _insertion(type(row), once)
     database = connections[DEFAULT_DB_ALIAS]
     values = [field.get_db_prep_save(field.pre_save(row, True), database) for field in fields]
-    _carry_out(sql, values, _rows_met)
+    return bool(_carry_out(sql, values, _rows_met))
 
 
 @cache

@@ -15,6 +15,7 @@ from portal import lobby, play, tasks
 from portal.models import Notice, Person, Table
 from tests.patience import PATIENCE
 from tests.portal.cast import Browser, Cast, Page, at, moderator
+from tests.portal.told import reachable, sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -272,6 +273,22 @@ def test_a_full_table_tells_its_host_once_whoever_leaves_and_comes(cast: Cast):
         cast.bo.does(table, "leave")
         cast.bo.sits(table)
     assert full_notices(table) == [0]
+
+
+def test_a_room_that_was_not_full_any_more_tells_its_host_when_it_is_full_again(cast: Cast):
+    """Whoever left did so before the host could be told; once told, it is enough."""
+    reachable(cast.ana)
+    table = cast.ana.opens()
+    cast.ana.sits(table)
+    cast.bo.sits(table)
+    cast.bo.does(table, "leave")
+    assert sweep() == []
+    assert Notice.objects.get(table=table).status == "moot"
+    for mails in (1, 0):
+        cast.bo.sits(table)
+        assert len(sweep()) == mails
+        cast.bo.does(table, "leave")
+        assert sweep() == []
 
 
 def test_a_host_who_sits_down_last_knows_that_the_table_is_full(cast: Cast):

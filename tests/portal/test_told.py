@@ -452,6 +452,17 @@ def test_what_is_so_no_more_is_not_told(cast: Cast, kind: Notice.Kind):
     assert about(sweep(), kind) == []
 
 
+def test_what_is_so_again_is_told_though_it_fell_silent_untold_and_once(cast: Cast):
+    reachable(cast.bo)
+    table = make_so(cast, Kind.TAKEBACK)
+    undo(cast, table, Kind.TAKEBACK)
+    assert about(sweep(), Kind.TAKEBACK) == []
+    for expected in (["bo"], []):
+        Vote.objects.get_or_create(table=table, kind=Vote.Kind.TAKEBACK, subject=1, voter=0)
+        notices.post(table, Kind.TAKEBACK, [seat_of(table, 1)], table.ply, timezone.now(), subject=0)
+        assert to(about(sweep(), Kind.TAKEBACK)) == expected
+
+
 def test_chat_is_told_once_until_it_is_read(cast: Cast):
     reachable(cast.bo)
     table = cast.start(2, **OVER_DAYS)
