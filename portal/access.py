@@ -84,15 +84,16 @@ def look_word(table: Table, person: Person, look: Look) -> str:
     return signing.dumps([table.token, person.key, look.seat, look.ply], salt=_LOOK_SALT)
 
 
-def look_of(word: str | None, token: str, person: Person | None) -> Look | None:
-    """Who looks at the table of that link, by the cookie; None without one, or for another's."""
-    if not word or person is None:
+def look_of(word: str | None, token: str, *people: Person | None) -> Look | None:
+    """Who looks at the table of that link, by the cookie; None without one, or for one of none of these people."""
+    if not word:
         return None
     try:
         of, key, seat, ply = signing.loads(word, salt=_LOOK_SALT)
     except signing.BadSignature:
         return None
-    return Look(seat, ply) if (of, key) == (token, person.key) else None
+    keys = [person.key for person in people if person is not None]
+    return Look(seat, ply) if of == token and key in keys else None
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,8 @@ class Place:
     lost: Seat | None = None
     """The seat that was this browser's until it was reopened elsewhere."""
     person: Person | None = None
+    granted: bool = False
+    """Whether it holds them by a mailed link: then it is not the person, who is known elsewhere."""
 
     @property
     def number(self) -> int | None:
@@ -150,22 +153,30 @@ def at_table(
     table: Table,
     person: Person | None,
     *,
+    granted: Person | None = None,
     by_watch_link: bool = False,
     look: Look | None = None,
     seats: list[Seat] | None = None,
 ) -> Place:
     """Where a person stands at a table. Before the opener sits, host powers are the opener's; then the seat's.
 
-    `look` is needed only where somebody holds several seats; `seats` are the table's, if they are known already.
+    Who holds no seat here is whom a mailed link has `granted` it to be, if those do. `look` is needed only where
+    somebody holds several seats; `seats` are the table's, if they are known already.
     """
     seats = seats_of(table) if seats is None else seats
+    by_grant = granted is not None and _sits(granted, seats) and not (person and _sits(person, seats))
+    person = granted if by_grant else person
     held = tuple(s for s in seats if person is not None and s.person_id == person.pk)
     hosted = next((s for s in seats if s.host), None)
     is_opener = person is not None and table.opener_id == person.pk
     host = hosted in held if hosted else is_opener
     watching = by_watch_link or table.public or table.imported
     lost = next((s for s in seats if person is not None and s.taken_from_id == person.pk), None)
-    return Place(table, seats, _looking(table, held, look), watching, host, held, lost, person)
+    return Place(table, seats, _looking(table, held, look), watching, host, held, lost, person, by_grant)
+
+
+def _sits(person: Person, seats: Sequence[Seat]) -> bool:
+    return any(seat.person_id == person.pk for seat in seats)
 
 
 def require_one_seat(table: Table, seats: list[Seat], person: Person, wanted: Seat | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -10,21 +10,27 @@ from portal.models import Message, Person, Seat, Table
 from portal.prepared import Prepared
 
 
-def _seats(person_id: Any) -> QuerySet[Seat]:
-    """The seats of a person that want them."""
+def _seats(whose: Q) -> QuerySet[Seat]:
+    """Those of these seats that want whoever plays them."""
     not_read = Message.not_read(OuterRef("read_to"), OuterRef("number"), OuterRef("name"))
     has_unread = Exists(Message.objects.filter(not_read, table=OuterRef("table")))
     over = Q(table__status__in=Table.OVER, table__started_at__isnull=False)
     wanted = Q(awaited_since__isnull=False) | over & Q(saw_end=False) | Q(has_unread=True, table__chat=True)
-    return Seat.objects.filter(person=person_id).annotate(has_unread=has_unread).filter(wanted)
+    return Seat.objects.filter(whose).annotate(has_unread=has_unread).filter(wanted)
 
 
-_TABLES = Prepared(lambda person: _seats(person).order_by().values_list("table").distinct())
+_TABLES = Prepared(lambda person: _seats(Q(person=person)).order_by().values_list("table").distinct())
 
 
-def wanting(person_id: int) -> list[Table]:
+def seats_of(person: Person | None, granted: Collection[Seat]) -> Q:
+    """The seats that a browser plays: those of its person, and those of mailed links."""
+    own = Q(person=person) if person is not None else Q(pk__in=[])
+    return own | Q(pk__in=[seat.pk for seat in granted])
+
+
+def wanting(whose: Q) -> list[Table]:
     """The most urgent first: decisions by deadline, results by the time they came, chats."""
-    seats = _seats(person_id).select_related("table")
+    seats = _seats(whose).select_related("table")
     # A person who plays several seats of a table on one browser comes to it once.
     return list(dict.fromkeys(seat.table for seat in sorted(seats, key=_urgency)))
 
@@ -40,16 +46,16 @@ def _urgency(seat: Seat) -> tuple[object, ...]:
     return 2, False, 0.0, table.pk
 
 
-def others(seat: Seat) -> int:
-    """How many other tables want the person who holds this seat."""
-    if seat.person_id is None:
-        return 0
-    return sum(table != seat.table_id for (table,) in _TABLES.rows(seat.person_id))
+def others(table: Table, person: Person | None, granted: Collection[Seat] = ()) -> int:
+    """How many other tables want whoever is at this one."""
+    if granted:
+        return sum(other != table for other in wanting(seats_of(person, granted)))
+    return sum(other != table.pk for (other,) in _TABLES.rows(person.pk)) if person is not None else 0
 
 
-def after(person: Person, token: str) -> Table | None:
+def after(whose: Q, token: str) -> Table | None:
     """Where to go from the table with this token ("": from anywhere else): the next in order, then round again."""
-    tables = wanting(person.pk)
+    tables = wanting(whose)
     here = next((n for n, table in enumerate(tables) if table.token == token), None)
     if here is not None:
         tables = tables[here + 1 :] + tables[: here + 1]

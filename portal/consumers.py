@@ -17,7 +17,7 @@ from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 
-from portal import access, announce, bans, presence
+from portal import access, announce, bans, grants, presence
 from portal.models import Table
 
 log = logging.getLogger(__name__)
@@ -70,7 +70,7 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
         self.table_id, self.seats = place.table.pk, _numbers(place)
         self.person_id = place.person and place.person.pk
         # Accepted only now: a page that was let in and dropped, while Redis is down, would come again at once.
-        self.hears = [announce.group(self.table_id), *self._told_of_bans()]
+        self.hears = [announce.group(self.table_id), *self._told_of_bans(place)]
         for name in self.hears:
             await self.channel_layer.group_add(name, self.channel_name)
         arrives = not await self._is_here()
@@ -162,8 +162,9 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
         found: access.Place | None = await database_sync_to_async(self._look_up)(thorough)
         return found
 
-    def _told_of_bans(self) -> list[str]:
-        return bans.groups([self._key()], [bans.network(self._address())])
+    def _told_of_bans(self, place: access.Place) -> list[str]:
+        keys = {self._key(), place.person.key if place.person else None}
+        return bans.groups(keys, [bans.network(self._address())])
 
     def _key(self) -> str | None:
         return access.key_of(self.scope["cookies"].get(access.COOKIE))
@@ -187,7 +188,12 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
         table = Table.objects.filter(**link).first()
         if table is None:
             return None
-        person = None if watching else access.person_of(self.scope["cookies"].get(access.COOKIE))
-        place = access.at_table(table, person, by_watch_link=watching)
+        person = granted = None
+        if not watching:
+            person = access.person_of(self.scope["cookies"].get(access.COOKIE))
+            granted = grants.holder(self.scope["cookies"].get(grants.COOKIE), table.pk)
+        if thorough and granted is not None and bans.on(granted.key, ""):
+            return None
+        place = access.at_table(table, person, granted=granted, by_watch_link=watching)
         # A waiting room is open to everybody, also when it was closed before the start.
         return place if place.sees or table.started_at is None else None

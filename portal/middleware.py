@@ -16,7 +16,8 @@ from psycopg_pool import PoolTimeout
 from redis import RedisError
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from portal import access, bans, people
+from portal import access, bans, grants, people
+from portal.models import Ban
 from portal.views import visitor
 from portal.views.limits import address
 
@@ -118,6 +119,7 @@ class Banned:
         try:
             key = access.key_of(request.COOKIES.get(access.COOKIE))
             person, ban = bans.person_or_ban(key, address(request))
+            ban = ban or self._on_granted(request, kwargs)
         except OperationalError as error:
             # The first to ask for a connection; what a middleware raises, nobody turns into a page.
             answer = _unavailable(request, error)
@@ -131,3 +133,11 @@ class Banned:
         response["HX-Refresh"] = "true"  # a part of a page is no place for it
         add_never_cache_headers(response)
         return response
+
+    def _on_granted(self, request: HttpRequest, kwargs: Mapping[str, object]) -> Ban | None:
+        """The ban on who holds the seat at this table that a mailed link has opened in this browser."""
+        if grants.COOKIE not in request.COOKIES or "token" not in kwargs:
+            return None
+        table = access.table_of(str(kwargs["token"]))
+        holder = visitor.granted(request, table.pk) if table else None
+        return bans.on(holder.key, "") if holder else None

@@ -13,6 +13,7 @@ from django.core.validators import MaxLengthValidator, validate_email
 from django.db.models import F, Max
 from django.db.models.functions import Greatest
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.encoding import punycode
 
 from games.core.words import gettext_noop
@@ -32,7 +33,7 @@ AT_ONCE = 100
 """People of one sweep."""
 _CONFIRM = "portal.confirm"
 _LINK = "portal.link"
-_SEAT = "portal.seat"
+_SEAT = "portal.one-seat"
 _SILENCE = "portal.silence"
 
 
@@ -243,17 +244,26 @@ def use_link(word: str) -> Person:
 
 
 def seat_word(person: Person, seat: Seat) -> str:
-    """The signed word of a mailed link to somebody's seat (the address `go`); good for 14 days, and while they sit."""
-    return signing.dumps([person.key, seat.pk], salt=_SEAT)
+    """The signed word of a mailed link to somebody's seat (the address `go`); good for 14 days, while they sit and have
+    this address."""
+    return signing.dumps([person.key, seat.pk, address_mark(person)], salt=_SEAT)
+
+
+def address_mark(person: Person) -> str:
+    """Differs as soon as the address is another one, and doesn't tell it."""
+    return salted_hmac("portal.address", person.email.lower(), algorithm="sha256").hexdigest()[:16]
 
 
 def seat_linked(word: str) -> tuple[Person, Seat]:
-    """Whose seat a mailed link leads to. Raises Refused when it is old, or somebody else sits there now."""
-    key, seat_id = _signed(word, _SEAT, SEAT_WITHIN)
+    """Whose seat a mailed link leads to. Raises Refused when it is old, the address has changed since, or somebody else
+    sits there now."""
+    key, seat_id, mark = _signed(word, _SEAT, SEAT_WITHIN)
     person = Person.objects.select_related("merged_into").filter(key=key).first()
     seat = Seat.objects.select_related("table").filter(pk=seat_id).first()
     if person is None or seat is None or seat.person_id != person.survivor.pk:
         raise Refused(gettext_noop("That link is no longer good: the seat is not yours any more."))
+    if address_mark(person.survivor) != mark:
+        raise _gone()
     return person.survivor, seat
 
 

@@ -11,12 +11,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.core.model import IllegalMove
+from games.core.words import gettext_noop
 from portal import access, coming_back, lobby, newcomers, play, say, votes
 from portal.access import Place
 from portal.matches import Busy
 from portal.models import Person, Table
 from portal.numbers import required_number
-from portal.refusal import NoSeat, Refused
+from portal.refusal import Forbidden, NoSeat, Refused
 from portal.views import visitor
 from portal.views.forms import ReturnForm, SitForm
 from portal.views.limits import limited
@@ -67,6 +68,7 @@ def _back(place: Place) -> HttpResponse:
 @action
 def sit(request: HtmxRequest, place: Place) -> HttpResponse:
     """Take a free seat."""
+    _require_no_grant(place)
     form, error = SitForm(request.POST), None
     if form.is_valid():
         person = visitor.person_or_new(request)
@@ -126,6 +128,12 @@ def come_back(request: HtmxRequest, token: str) -> HttpResponse:
         return_form=form,
         connected_name=connected_name,
     )
+
+
+def _require_no_grant(place: Place) -> None:
+    """Raises Refused for who plays here by the mailed link to a seat, which is good for that one only."""
+    if place.granted:
+        raise Refused(gettext_noop("You already sit here as {name}."), name=place.held[0].name)
 
 
 @action
@@ -217,16 +225,18 @@ def _play(request: HtmxRequest, token: str, text: str, prompt: int | None) -> Ht
     A match that goes on is shown as it was stored with the move; its end changes more.
     """
     person, key = visitor.person(request), request.POST.get("key", "")
-    look = visitor.looked(request, token, person)
     try:
         table_id = access.number_of(token)
-        made = play.make_move(table_id, _known(person), text, prompt=prompt, key=key, looking=look)
+        granted = visitor.granted(request, table_id)
+        look = visitor.looked(request, token, person, granted)
+        mover = visitor.place(request, token).person if granted else person
+        made = play.make_move(table_id, _known(mover), text, prompt=prompt, key=key, looking=look)
     except (Table.DoesNotExist, Busy):
         raise Http404 from None  # there is none, or none any more
     if not request.htmx:
         return redirect("table", token=token)
     if made.table.status == Table.Status.RUNNING:
-        place = access.at_table(made.table, person, look=look, seats=made.seats)
+        place = access.at_table(made.table, person, granted=granted, look=look, seats=made.seats)
         return show(request, place, picked="")
     return show(request, visitor.place(request, token), picked="")
 
@@ -297,6 +307,7 @@ def take_over(request: HtmxRequest, token: str) -> HttpResponse:
         return _back(place)
     person, name = visitor.person_or_new(request), request.POST.get("name", "")
     try:
+        _require_no_grant(place)
         number = required_number(request.POST.get("seat"))
         newcomers.take_over(place.table.pk, person, number=number, name=name)
     except Refused as refused:
@@ -314,7 +325,14 @@ def take_over(request: HtmxRequest, token: str) -> HttpResponse:
 
 @action
 def rematch(request: HtmxRequest, place: Place) -> HttpResponse:
-    """Once more, with everybody seated already."""
+    """Once more, with everybody seated already; who opens that table has to be known as more than one seat."""
+    if place.granted and not Table.objects.filter(rematch_of=place.table).exists():
+        raise Forbidden(
+            gettext_noop(
+                "This device was let in to this seat only. To open the rematch from here, have the link to all your"
+                " tables mailed, on your page."
+            )
+        )
     again = lobby.rematch(place.table.pk, _person(place))
     return redirect("table", token=again.token)
 

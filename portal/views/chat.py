@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import GAMES
 from portal import chat, notes, say
 from portal.access import Place
-from portal.models import Message, Person
+from portal.models import Message
 from portal.numbers import read_number
 from portal.refusal import Refused
 from portal.views import visitor
@@ -144,7 +144,7 @@ def write(request: HtmxRequest, token: str) -> HttpResponse:
     text = request.POST.get("text", "")
     try:
         seat, key = place.own_seat(), request.POST.get("key", "")
-        chat.write(place.table.pk, seat.number, _person(request), text, key=key)
+        chat.write(place.table.pk, seat.number, visitor.player(request, place), text, key=key)
     except Refused as refused:
         where = "say_error" if place.table.chat else "error"
         return _refused(request, place, refused, where, draft=text)
@@ -173,7 +173,7 @@ def keep_notes(request: HtmxRequest, token: str) -> HttpResponse:
         return redirect("talk", token=token)
     text = request.POST.get("notes", "")
     try:
-        notes.keep(place.table.pk, place.own_seat().number, _person(request), text)
+        notes.keep(place.table.pk, place.own_seat().number, visitor.player(request, place), text)
     except Refused as refused:
         if request.htmx:
             return HttpResponse(escape(say.plain(refused.text)), status=refused.status)
@@ -182,11 +182,6 @@ def keep_notes(request: HtmxRequest, token: str) -> HttpResponse:
         return HttpResponse(escape(_("Kept.")))
     messages.success(request, _("Kept."))
     return redirect("talk", token=token)
-
-
-def _person(request: HtmxRequest) -> Person:
-    """Whoever holds the seat that writes."""
-    return visitor.person_or_new(request)
 
 
 def _refused(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import GAMES
 from games.core.model import Game
-from portal import lobby, opening, say
+from portal import attention, lobby, opening, say
 from portal.models import Person, Seat, Table
 from portal.refusal import Refused
 from portal.views import visitor
@@ -79,9 +79,9 @@ def card(game: Game[Any]) -> GameCard:
     return GameCard(game.slug, title, tagline, length, players, f"{game.slug}/card.svg")
 
 
-def _row(table: Table, me: Person | None, *, watch: bool = False) -> Row:
+def _row(table: Table, me: Person | None, granted: Collection[Seat] = (), *, watch: bool = False) -> Row:
     seats: Sequence[Seat] = table.seat_set.all()  # type: ignore[assignment]  # prefetched
-    held = [seat for seat in seats if me is not None and seat.person_id == me.pk]
+    held = [seat for seat in seats if (me and seat.person_id == me.pk) or seat in granted]
     mine = next((seat for seat in held if seat.awaited_since), next(iter(held), None))
     return Row(
         url=reverse("watch", args=[table.watch_token]) if watch else reverse("table", args=[table.token]),
@@ -126,14 +126,15 @@ def _by_urgency(rows: Iterable[Row]) -> list[Row]:
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
     """What this is, the games, one's own tables, tables to join and to watch."""
-    me = visitor.person(request)
+    me, granted = visitor.person(request), visitor.granted_seats(request)
     mine: list[Row] = []
-    if me is not None:
-        own = _tables().filter(seat__person=me) | _tables().filter(opener=me, status=Table.Status.WAITING)
-        mine = _by_urgency(_row(table, me) for table in own.distinct().order_by("-active_at"))
     public = _tables().filter(public=True)
+    if me is not None or granted:
+        own = _tables().filter(_is_mine(me, granted)).order_by("-active_at")
+        mine = _by_urgency(_row(table, me, granted) for table in own)
+        public = public.exclude(Exists(_seats(me, granted)))
     if me is not None:
-        public = public.exclude(seat__person=me).exclude(opener=me)
+        public = public.exclude(opener=me)
     waiting = public.filter(status=Table.Status.WAITING).alias(taken=Count("seat"))
     joinable = waiting.filter(taken__lt=F("size")).order_by("-active_at")[:SHOWN]
     running = public.filter(status=Table.Status.RUNNING).order_by("-active_at")[:SHOWN]
@@ -150,20 +151,29 @@ def front(request: HttpRequest) -> HttpResponse:
 @require_safe
 def own(request: HttpRequest) -> HttpResponse:
     """All tables of whoever this browser is, however many: a page at a time, the most urgent first."""
-    me = visitor.person(request)
-    page = Paginator(_own(me), OWN_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "own_tables.html", {"rows": [_row(table, me) for table in page], "page": page})
+    me, granted = visitor.person(request), visitor.granted_seats(request)
+    page = Paginator(_own(me, granted), OWN_A_PAGE).get_page(request.GET.get("page"))
+    rows = [_row(table, me, granted) for table in page]
+    return render(request, "own_tables.html", {"rows": rows, "page": page, "granted": granted})
 
 
-def _own(me: Person | None) -> QuerySet[Table]:
-    if me is None:
-        return Table.objects.none()
-    seats = Seat.objects.filter(table=OuterRef("pk"), person=me)
-    awaited = seats.filter(awaited_since__isnull=False)
+def _seats(me: Person | None, granted: Collection[Seat]) -> QuerySet[Seat]:
+    """The seats of a table that are this browser's."""
+    return Seat.objects.filter(attention.seats_of(me, granted), table=OuterRef("pk"))
+
+
+def _is_mine(me: Person | None, granted: Collection[Seat]) -> Q:
+    """The tables where this browser plays, or that it has opened and not left to somebody else."""
+    sits = Q(Exists(_seats(me, granted)))
+    return sits | Q(opener=me, status=Table.Status.WAITING) if me is not None else sits
+
+
+def _own(me: Person | None, granted: Collection[Seat]) -> QuerySet[Table]:
+    awaited = _seats(me, granted).filter(awaited_since__isnull=False)
     over = Q(status__in=Table.OVER)
     return (
         _tables()
-        .filter(Exists(seats) | Q(opener=me, status=Table.Status.WAITING))
+        .filter(_is_mine(me, granted))
         .annotate(mine=Exists(awaited), over=Case(When(over, then=1), default=0))
         .annotate(mine_due=Subquery(awaited.order_by("due_at").values("due_at")[:1]))
         .order_by("-mine", "over", F("mine_due").asc(nulls_last=True), "-active_at", "-pk")

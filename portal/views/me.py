@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from games.core.words import gettext_noop
+from games.core.words import Text, gettext_noop
 from portal import holidays, merging, people, say
 from portal.models import Person
 from portal.numbers import required_number
@@ -156,19 +156,24 @@ def sign_in(request: HttpRequest, word: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def go(request: HttpRequest, word: str) -> HttpResponse:
-    """The link of a turn mail: straight to the table where the seat is open already, else after a button."""
-    browser = visitor.person(request)
+    """The link of a turn mail: straight to the table where the seat is open already, else after a button.
+
+    The browser may play that seat from then on; it does not become its holder, who may have others.
+    """
     try:
         person, seat = people.seat_linked(word)
-        if browser == person:
-            return redirect("table", token=seat.table.token)
-        if request.method != "POST":
-            joins = merging.may_join(browser, person)
-            return render(request, "sign_in.html", {"seat": seat, "joins": joins})
-        merging.open_seat(word, browser, together="together" in request.POST)
     except Refused as refused:
         messages.error(request, say.plain(refused.text))
         return redirect("me")
     response: HttpResponse = redirect("table", token=seat.table.token)
-    visitor.remember(response, person)
+    place = visitor.place(request, seat.table.token)
+    if place.held and place.person == person:
+        return response
+    if place.held and not place.granted:
+        said = Text(gettext_noop("You already sit here as {name}."), {"name": place.held[0].name})
+        messages.error(request, say.plain(said))
+    elif request.method == "POST":
+        visitor.grant(request, response, person, seat)
+    else:
+        return render(request, "sign_in.html", {"seat": seat})
     return response

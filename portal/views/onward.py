@@ -17,8 +17,8 @@ from portal.views import visitor
 @require_safe
 def next_table(request: HttpRequest) -> HttpResponse:
     """To the next table that waits for whoever asks; `?from=` is the token of the one they are at."""
-    person = visitor.person(request)
-    table = attention.after(person, request.GET.get("from", "")) if person else None
+    whose = attention.seats_of(visitor.person(request), visitor.granted_seats(request))
+    table = attention.after(whose, request.GET.get("from", ""))
     if table is None:
         messages.info(request, _("Nothing waits for you at the moment."))
         return redirect("lobby")

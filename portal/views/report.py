@@ -32,7 +32,9 @@ def report(request: HtmxRequest, token: str = "", watch_token: str = "") -> Http
     try:
         message = reports.line_of(place, line)
         if request.method == "POST":
-            reports.report(place, visitor.person(request), request.POST.get("text", ""), line=line)
+            reports.report(
+                place, place.person or visitor.person(request), request.POST.get("text", ""), line=line
+            )
             messages.success(request, _("Thank you: the moderators will look at it."))
             return redirect(back)
     except Refused as refused:

@@ -69,7 +69,7 @@ def show(
     found = place.table
     said = say.plain(error, {seat.number: seat for seat in place.seats}) if error else ""
     links, talked = _links(request, place), talk(place, told)
-    others = attention.others(place.seat) if place.seat else 0
+    others = _others(request, place)
     context = {
         "table": found,
         "place": place,
@@ -99,6 +99,14 @@ def show(
         # Whoever looked has seen the cover and may have passed the device on.
         visitor.cover(response, found)
     return response
+
+
+def _others(request: HtmxRequest, place: Place) -> int:
+    """How many other tables want whoever looks; who is let in here by a mailed link is somebody else there."""
+    if place.seat is None:
+        return 0
+    person = visitor.person(request) if place.granted else place.person
+    return attention.others(place.table, person, visitor.granted_seats(request))
 
 
 def _marks(page: TablePage, talked: Talk | None, others: int) -> SafeString:

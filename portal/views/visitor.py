@@ -11,9 +11,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django_htmx.middleware import HtmxDetails
 
-from portal import access, bans, people
+from portal import access, bans, grants, people
 from portal.access import Look, Place
-from portal.models import Person, Table
+from portal.models import Person, Seat, Table
 from portal.views.limits import address
 
 
@@ -59,9 +59,13 @@ def person_or_new(request: HttpRequest) -> Person:
 
 def remember(response: HttpResponseBase, someone: Person) -> None:
     """Let the browser keep who it is."""
+    _keep(response, access.COOKIE, access.cookie_for(someone))
+
+
+def _keep(response: HttpResponseBase, name: str, value: str) -> None:
     response.set_cookie(
-        access.COOKIE,
-        access.cookie_for(someone),
+        name,
+        value,
         max_age=access.COOKIE_AGE,
         httponly=True,
         samesite="Lax",
@@ -69,13 +73,33 @@ def remember(response: HttpResponseBase, someone: Person) -> None:
     )
 
 
+def grant(request: HttpRequest, response: HttpResponseBase, someone: Person, seat: Seat) -> None:
+    """Let the browser play a seat of somebody's from now on, without being them."""
+    _keep(response, grants.COOKIE, grants.cookie_with(request.COOKIES.get(grants.COOKIE), someone, seat))
+
+
+def granted(request: HttpRequest, table_id: int) -> Person | None:
+    """Who this browser may be at a table by a mailed link."""
+    return grants.holder(request.COOKIES.get(grants.COOKIE), table_id)
+
+
+def granted_seats(request: HttpRequest) -> list[Seat]:
+    """All seats that this browser may play by mailed links."""
+    return grants.seats(request.COOKIES.get(grants.COOKIE))
+
+
 def place(request: HttpRequest, token: str) -> Place:
     """Where whoever is asking stands at the table that a link leads to; 404 without one."""
     table = access.table_of(token)
     if table is None:
         raise Http404
-    someone = person(request)
-    return access.at_table(table, someone, look=looked(request, token, someone))
+    someone, other = person(request), granted(request, table.pk)
+    return access.at_table(table, someone, granted=other, look=looked(request, token, someone, other))
+
+
+def player(request: HttpRequest, place: Place) -> Person:
+    """Who does something at a place: who holds it by a mailed link, or whoever asks (`remember` them then)."""
+    return place.person if place.granted and place.person else person_or_new(request)
 
 
 def watching(watch_token: str) -> Place:
@@ -95,9 +119,9 @@ def place_by_link(request: HttpRequest, token: str, watch_token: str) -> Place:
     return found
 
 
-def looked(request: HttpRequest, token: str, someone: Person | None) -> Look | None:
-    """Who said last in this browser that it is they who look at a table."""
-    return access.look_of(request.COOKIES.get(access.look_cookie(token)), token, someone)
+def looked(request: HttpRequest, token: str, *someone: Person | None) -> Look | None:
+    """Who said last in this browser, for one of these people, that it is they who look at a table."""
+    return access.look_of(request.COOKIES.get(access.look_cookie(token)), token, *someone)
 
 
 def look(response: HttpResponseBase, table: Table, someone: Person, seat: int) -> None:

@@ -50,7 +50,7 @@ def waiting(place: Place, person: Person | None) -> dict[str, Any]:
 def may_sit(place: Place) -> bool:
     """Whether the page has the form to take a seat."""
     waiting = place.table.status == Table.Status.WAITING
-    may_take_one = not place.held or place.table.pass_and_play
+    may_take_one = not place.held or (place.table.pass_and_play and not place.granted)
     return waiting and may_take_one and len(place.seats) < place.table.size
 
 

@@ -17,7 +17,7 @@ from django.db.models import F
 from django.utils import timezone
 from redis import RedisError
 
-from portal import access, announce, coming_back, lobby, play, presence
+from portal import announce, coming_back, lobby, play, presence
 from portal.asgi import application
 from portal.consumers import TableConsumer
 from portal.models import Table
@@ -39,8 +39,9 @@ def socket(
 ) -> WebsocketCommunicator:
     """A socket as a page of this browser opens it."""
     headers = [(b"origin", origin), (b"host", b"localhost")]
-    if browser and access.COOKIE in browser.client.cookies:
-        headers.append((b"cookie", f"{access.COOKIE}={browser.client.cookies[access.COOKIE].value}".encode()))
+    if browser and browser.client.cookies:
+        kept = "; ".join(f"{name}={morsel.value}" for name, morsel in browser.client.cookies.items())
+        headers.append((b"cookie", kept.encode()))
     found = WebsocketCommunicator(application, path, headers=headers)
     found.scope["client"] = [client, 50000]
     return found
