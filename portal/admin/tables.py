@@ -85,7 +85,12 @@ def _replay(user: Any, number: int, asked: Any) -> str:
 
 
 def _extend_all(user: Any, number: int, asked: Any) -> str:
-    return f"{tables.extend_all(user, asked['hours'], asked['reason'])} tables have more time."
+    found = tables.extend_all(user, asked["hours"], asked["reason"])
+    said = f"{found.done} tables have more time."
+    if not found.failed:
+        return said
+    which = ", ".join(map(str, found.failed))
+    return f"{said} {len(found.failed)} failed, and the server's log says why: {which}."
 
 
 @admin.register(Table)

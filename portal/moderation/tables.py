@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
@@ -15,6 +17,8 @@ from portal import clock, days_off, matches, notices, play, replaying
 from portal.models import Notice, Seat, Table
 from portal.moderation.act import Entry, at_match, facts, require
 from portal.refusal import Refused
+
+log = logging.getLogger(__name__)
 
 MOST_HOURS = 14 * 24
 """How much more time may be given at once."""
@@ -94,10 +98,7 @@ def play_default(user: User, table_id: int, reason: str) -> None:
 
 def extend(user: User, table_id: int, hours: int, reason: str) -> None:
     """More time for every decision that is owed at a table; what is overdue has it from now. Reminders move along."""
-    entry = Entry("extend", user, reason)
-    if not 1 <= hours <= MOST_HOURS:
-        raise Refused(f"Choose 1 to {MOST_HOURS} hours.").at("hours")
-    now = timezone.now()
+    entry, now = _extending(user, hours, reason), timezone.now()
     with at_match(entry, table_id) as (table, seats, _match):
         owing = [seat for seat in seats if seat.due_at is not None]
         if not owing:
@@ -110,6 +111,13 @@ def extend(user: User, table_id: int, hours: int, reason: str) -> None:
         for seat in owing:
             _remind_anew(table, seat, now)
         play.save_and_tell(table)
+
+
+def _extending(user: User, hours: int, reason: str) -> Entry:
+    entry = Entry("extend", user, reason)
+    if not 1 <= hours <= MOST_HOURS:
+        raise Refused(f"Choose 1 to {MOST_HOURS} hours.").at("hours")
+    return entry
 
 
 def _extend(table: Table, seat: Seat, hours: int, spans: Sequence[days_off.Span], now: datetime) -> None:
@@ -135,20 +143,30 @@ def _remind_anew(table: Table, seat: Seat, now: datetime) -> None:
         )
 
 
-def extend_all(user: User, hours: int, reason: str) -> int:
-    """The same at every running table, after an outage; at how many that was. Each is an entry of its own."""
-    Entry("extend", user, reason)
+@dataclass(frozen=True)
+class Extended:
+    """How many tables have more time, and which should have and have not: why not is logged."""
+
+    done: int
+    failed: Sequence[int]
+
+
+def extend_all(user: User, hours: int, reason: str) -> Extended:
+    """The same at every running table, after an outage. Each is an entry of its own, and none holds up the others."""
+    _extending(user, hours, reason)
     running = Table.objects.filter(status=Table.Status.RUNNING, seat__due_at__isnull=False).distinct()
-    done = 0
+    done, failed = 0, []
     for table_id in running.order_by("pk").values_list("pk", flat=True):
         try:
             extend(user, table_id, hours, reason)
-        except Refused as refused:
-            if refused.field:
-                raise
+        except Refused:
+            continue  # over by now, or nobody is awaited any more
+        except Exception:
+            log.exception("table %s has no more time", table_id)
+            failed.append(table_id)
         else:
             done += 1
-    return done
+    return Extended(done, failed)
 
 
 def rewind(user: User, table_id: int, ply: int, reason: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -15,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.core import notation
-from portal import absence, chat, holidays, moderation, play, reports, tasks, timeouts
+from portal import absence, chat, holidays, matches, moderation, play, reports, tasks, timeouts
 from portal.access import at_table
 from portal.models import (
     Audit,
@@ -195,6 +196,24 @@ def test_after_an_outage_every_running_table_has_more_time_and_what_was_overdue_
     assert again(unclocked).due_at is None
     assert set(Audit.objects.values_list("table_number", flat=True)) == {slow.pk, live.pk}
     assert "2 tables have more time" in staff.get(url(Table, "changelist")).text
+
+
+def test_a_table_that_no_longer_replays_keeps_no_other_from_having_more_time(cast: Cast):
+    staff = Staff()
+    tables = [drive(cast.start(**SLOW), 3) for _ in range(3)]
+    before = [again(table).due_at for table in tables]
+    Move.objects.filter(table=tables[1], ply=2).update(text="nonsense")
+    for table in tables:
+        matches.forget(table.pk)
+    assert staff.does_act(Table, "extend-all", hours=6).status == 302
+    after = [again(table).due_at for table in tables]
+    assert after[1] == before[1]
+    for was, now in ((before[0], after[0]), (before[2], after[2])):
+        assert was and now and now - was == timedelta(hours=6)
+    assert set(Audit.objects.values_list("table_number", flat=True)) == {tables[0].pk, tables[2].pk}
+    shown = html.unescape(staff.get(url(Table, "changelist")).text)
+    said = "2 tables have more time. 1 failed, and the server's log says why"
+    assert f"{said}: {tables[1].pk}." in shown
 
 
 def test_hours_that_are_added_are_hours_of_running_time(cast: Cast):
