@@ -101,6 +101,8 @@ def _check_name_is_enough(table: Table, seat: Seat, code: str) -> None:
         raise Refused(
             gettext_noop("That is not the return code of that seat: where it is open, its page shows it.")
         ).at("code")
+    if seat.person is not None and seat.person.protected:
+        raise Protected(seat.number)
     if table.public:
         raise Refused(
             gettext_noop("At a public table the name is not enough: type the return code of the seat too.")
@@ -109,8 +111,6 @@ def _check_name_is_enough(table: Table, seat: Seat, code: str) -> None:
         raise Refused(
             gettext_noop("Somebody else once came back by this name: type the return code of the seat too.")
         ).at("code")
-    if seat.person is not None and seat.person.protected:
-        raise Protected(seat.number)
 
 
 def _give(table: Table, seat: Seat, person: Person) -> None:

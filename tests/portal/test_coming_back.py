@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -205,6 +206,29 @@ def test_a_protected_seat_is_not_opened_by_its_name_but_its_link_is_mailed_once(
         time.shift(timedelta(minutes=10))
         returns(Browser(), table)
         assert Notice.objects.filter(kind=Notice.Kind.LINK, person=bo).count() == 2
+
+
+@pytest.mark.parametrize("opening", [{"public": "on"}, {"public": "on", "pace": "correspondence"}])
+def test_at_a_public_table_a_protected_seat_has_its_link_mailed_too(cast: Cast, opening: dict[str, str]):
+    table = cast.start(**opening)
+    bo = confirmed(cast.bo, "bo@example.org", protected=True)
+    page = Browser().table(table)
+    assert "code" in page.form("return").values
+    assert not re.search(r'name="code"[^>]* required', page.text), "its holder may leave the code out"
+    answer = returns(Browser(), table)
+    assert (answer.status, len(answer.errors)) == (422, 1)
+    assert "on its way by mail" in answer.text
+    notice = Notice.objects.get(kind=Notice.Kind.LINK)
+    assert (notice.seat, notice.person) == (1, bo)
+    assert seat(table).person == bo
+
+
+def test_a_protected_seat_that_was_disputed_has_its_link_mailed_too(cast: Cast):
+    table = cast.start()
+    confirmed(cast.bo, "bo@example.org", protected=True)
+    Seat.objects.filter(table=table, name="Bo").update(code_needed=True)
+    assert "on its way by mail" in returns(Browser(), table).text
+    assert Notice.objects.filter(kind=Notice.Kind.LINK).count() == 1
 
 
 def test_its_code_opens_a_protected_seat_all_the_same(cast: Cast):
