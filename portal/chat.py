@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from portal import names, notices, play
 from portal.models import Message, Notice, Person, Seat, Table
 from portal.numbers import read_number
 from portal.prepared import Prepared
-from portal.refusal import Forbidden, Incomplete, NoSeat, Refused
+from portal.refusal import Forbidden, NoSeat, Refused
 
 LONGEST = 500
 SHOWN = 50
@@ -75,17 +76,20 @@ def _controls(character: str) -> bool:
 
 
 def write(table_id: int, number: int, person: Person, text: str, *, key: str) -> Message:
-    """A line by a seat, if this person still holds it; the same key again is the same line. Raises Refused."""
+    """A line by a seat, if this person still holds it. Raises Refused.
+
+    The same key with the same text again is the same line; with another text it is another one, whose writer did not
+    hear that the first had arrived.
+    """
     play.check_key(key)
     line = clean(text)
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=table_id)
         seats = list(table.seat_set.all())
         seat = _writer(table, seats, number, person)
+        key = hashlib.sha256(f"{seat.number} {key} {line}".encode()).hexdigest()[:40]
         earlier = Message.objects.filter(table=table, key=key).first()
         if earlier is not None:
-            if earlier.seat != seat.number:
-                raise Incomplete
             return earlier
         _require_patience(table, seat)
         message = Message.objects.create(table=table, seat=seat.number, name=seat.name, text=line, key=key)

@@ -77,6 +77,10 @@
       return;
     }
     if (event.shiftKey || typing(event.target)) return;
+    if (event.repeat && [" ", "Enter"].includes(event.key) && event.target.matches("#live a")) {
+      event.preventDefault(); // a key that is held down chooses, it doesn't confirm
+      return;
+    }
     const group = groupOf(event.target);
     const there = group && stops(group).includes(event.target) ? goal(event, group) : null;
     if (there) there.focus();

@@ -11,6 +11,7 @@
   const icon = document.getElementById("icon");
   const calmIcon = icon?.getAttribute("href");
   const SILENCE = 70_000; // ms without a heartbeat (one comes every 25 s) before a socket counts as dead
+  const OPENING = 10_000; // ms that a socket may take to open
   const MOST_TOLD = 8; // lines of the log that are read out at once
   const live = () => document.getElementById("live");
   const version = () => Number(live()?.dataset.version ?? 0);
@@ -64,7 +65,7 @@
   // A tap selects; a second tap on what is selected confirms it. Caught before htmx, whose answer could be too late.
   document.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-    const link = event.target.closest?.("#live a[href*='?pick=']");
+    const link = event.target.closest?.("#live a[href*='?pick='], #live a[href*='?show=']");
     if (!link) return;
     event.preventDefault();
     event.stopPropagation();
@@ -74,14 +75,17 @@
     const form = document.getElementById("confirm-form");
     if (pick && form?.elements.move.value === pick) form.requestSubmit();
     else {
-      wanted = { pick, number: sent + 1 };
+      if (pick !== null) wanted = { pick, number: sent + 1 };
       get(address);
     }
   }, true);
 
   // --- around a request ------------------------------------------------------------------------------------------
+  const SCROLLED = [".strip", ".hand-area", ".dock", ".side", ".log"];
   let focused = null;
   let opened = new Map();
+  let scrolled = []; // how far down each of those was
+  let typed = []; // what stands in fields, and where the caret is
   let known = new Set();
   let happened = []; // lines of the log that have not been told yet
   const words = (element) => (element?.textContent ?? "").replace(/\s+/g, " ").trim();
@@ -110,6 +114,7 @@
     if (event.detail.requestConfig.verb !== "post") return;
     posting = true;
     wanted = null;
+    waiting = null; // what is posted now takes the place of what did not arrive
     if (live().contains(document.activeElement)) focused = "#question"; // a move made leads to what is asked next
     live().setAttribute("aria-busy", "true");
     buttons().forEach((button) => { button.disabled = true; });
@@ -137,6 +142,9 @@
     if (wanted && number >= wanted.number) wanted = null;
     if (live().contains(document.activeElement)) focused ??= handle(document.activeElement);
     opened = new Map([...live().querySelectorAll("details[id]")].map((details) => [details.id, details.open]));
+    scrolled = SCROLLED.map((name) => [name, live().querySelector(name)?.scrollTop]);
+    typed = [...live().querySelectorAll("input[id]:not([type=hidden], [readonly])")]
+      .map(({ id, value, selectionStart, selectionEnd }) => [id, value, selectionStart, selectionEnd]);
     known = new Set([...live().querySelectorAll(".log li")].map((line) => line.id));
   });
 
@@ -146,6 +154,16 @@
     for (const [id, open] of opened) {
       const details = document.getElementById(id);
       if (details) details.open = open;
+    }
+    for (const [name, top] of scrolled) {
+      const box = top && live().querySelector(name);
+      if (box) box.scrollTop = top;
+    }
+    for (const [id, value, ...caret] of typed) {
+      const field = value && document.getElementById(id);
+      if (!field) continue;
+      field.value = value;
+      if (focused === handle(field) && caret[0] !== null) field.setSelectionRange(...caret);
     }
     if (known.size) {
       const fresh = [...live().querySelectorAll(".log li")].filter((line) => !known.has(line.id));
@@ -183,6 +201,10 @@
     posting = false;
     live().removeAttribute("aria-busy");
     buttons().forEach((button) => { button.disabled = false; });
+    if (focused && !event.detail.successful) { // while it was off, the button lost the focus
+      focused = null;
+      if (document.activeElement === document.body) event.detail.elt.querySelector("button")?.focus({ preventScroll: true });
+    }
     const why = next === null ? again : "anyway";
     again = "";
     next = null;
@@ -219,12 +241,14 @@
       if (!broken && socket?.readyState === WebSocket.OPEN) setTimeout(refetch, 3000);
       return;
     }
-    if (broken || config.headers["X-Repeated"]) {
+    const values = Object.fromEntries(config.formData ?? Object.entries(config.parameters));
+    if (broken || config.headers["X-Repeated"] || !values.key) { // without a key it would be taken twice
       failed.hidden = false;
       return;
     }
-    waiting = { path: config.path, values: Object.fromEntries(config.formData ?? Object.entries(config.parameters)) };
+    waiting = { path: config.path, values };
     if (socket?.readyState === WebSocket.OPEN) setTimeout(repeat, 1500);
+    else failed.hidden = false;
   }
   document.addEventListener("htmx:sendError", keep);
   document.addEventListener("htmx:timeout", keep); // a request that hangs would hold up all that come after it
@@ -234,7 +258,8 @@
     if (!waiting) return false;
     const { path, values } = waiting;
     waiting = null;
-    htmx.ajax("POST", path, { source: table, target: "#live", swap: "outerHTML", values, headers: { "X-Repeated": "1" } }).catch(() => {});
+    failed.hidden = true;
+    htmx.ajax("POST", path, { source: failed, target: "#live", swap: "outerHTML", values, headers: { "X-Repeated": "1" } }).catch(() => {});
     return true;
   }
 
@@ -250,9 +275,9 @@
     const url = new URL(table.dataset.socket, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     socket = new WebSocket(url);
+    listen(OPENING);
     socket.onopen = () => {
       lost.hidden = true;
-      failed.hidden = true;
       if (tries && !repeat()) refetch();
       tries = 0;
       listen();
@@ -279,9 +304,9 @@
     };
   }
 
-  function listen() {
+  function listen(patience = SILENCE) {
     clearTimeout(silence);
-    silence = setTimeout(() => socket.close(), SILENCE);
+    silence = setTimeout(() => socket.close(), patience);
   }
 
   function wake() {

@@ -31,7 +31,7 @@
     const written = field(event);
     if (!written || event.detail.requestConfig.verb !== "post") return;
     const { xhr } = event.detail;
-    failed.hidden = xhr.status > 0 && xhr.status < 500;
+    failed.hidden = [200, 409, 422, 429].includes(xhr.status);
     if (xhr.status !== 200 || written.value !== sent.get(xhr)) return; // typed on meanwhile: that is not sent yet
     if (written.dataset.draft === "chat") written.value = "";
     sessionStorage.removeItem(place(written));
@@ -48,10 +48,26 @@
   if (!chat) return;
   let at = 0;
 
+  let fetching = false;
+  let more = false; // said while the lines were fetched
+
+  // One at a time: a second request would wait with the lines of now as its target, which the first answer takes away.
   function get() {
+    if (fetching) {
+      more = true;
+      return;
+    }
+    fetching = true;
     const first = chat.querySelector(".said");
     const since = first && chat.querySelectorAll(".said").length > 50 ? `?since=${first.id.slice(5)}` : "";
-    htmx.ajax("GET", chat.dataset.page + since, { source: chat, target: "#lines", swap: "outerHTML" }).catch(() => {});
+    htmx.ajax("GET", chat.dataset.page + since, { source: chat, target: "#lines", swap: "outerHTML" }).then(got, got);
+  }
+
+  function got() {
+    fetching = false;
+    if (!more) return;
+    more = false;
+    get();
   }
 
   const said = () => document.getElementById("live")?.dataset.said;
@@ -89,6 +105,7 @@
   // Requests are counted: a late answer never replaces a newer one.
   let asked = 0;
   let shown = 0;
+  let within = false;
   const numbers = new WeakMap();
   document.addEventListener("htmx:beforeSend", (event) => {
     if (event.detail.target?.id === "lines") numbers.set(event.detail.xhr, ++asked);
@@ -99,10 +116,13 @@
     if (number < shown) event.detail.shouldSwap = false;
     else if (event.detail.shouldSwap) shown = number;
     at = chat.querySelector(".lines")?.scrollTop ?? 0;
+    within = lines().contains(document.activeElement);
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.detail.target?.id !== "lines") return;
     if (event.detail.requestConfig.verb === "get") chat.querySelector(".lines").scrollTop = at;
+    else if (fetching) more = true; // the answer on its way finds no place any more
+    if (within) chat.querySelector(".lines").focus({ preventScroll: true });
     show();
     read();
   });

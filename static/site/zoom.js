@@ -132,7 +132,7 @@
   // Makes the board so large, with that part of it under that point.
   function scale(to, x, y, part) {
     const wanted = Math.min(MOST, Math.max(1, to));
-    go(wanted < 1.05 ? 1 : wanted);
+    go(to < size && wanted < 1.05 ? 1 : wanted);
     const around = lens();
     if (!around) return;
     const frame = around.getBoundingClientRect();

@@ -170,3 +170,18 @@ def test_arrows_lead_from_every_place_to_every_other(visit: Visit, site: Site, s
     steps = page.evaluate(FROM_EVERYWHERE)
     assert len(steps) == page.locator("#board a").count() ** 2
     assert max(steps) <= MOST_STEPS
+
+
+def test_a_key_that_is_held_down_chooses_and_makes_no_move(visit: Visit, site: Site):
+    table = party(site)
+    name = table.awaited()
+    board = Board(visit(table.path, who=table.cookies[name]), name)
+    board.choose(board.in_hand.first)
+    spot = board.on_board.first
+    spot.focus()
+    for _ in range(20):
+        board.page.keyboard.down("Space")
+        board.page.wait_for_timeout(35)
+    board.page.keyboard.up("Space")
+    expect(board.page.locator("#live")).not_to_have_attribute("data-picked", "", timeout=SOON)
+    assert table.moves() == []

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 from django.utils import timezone
 from playwright.sync_api import Route, expect
 
-from portal.models import Move, Seat
+from portal import votes
+from portal.models import Move, Seat, Vote
 from tests.browser import drakon
 from tests.browser.conftest import Visit
 from tests.browser.pages import OFFLINE, RECOVERY, SOON, Board, Waiting, until
 from tests.browser.site import Site
-from tests.browser.tables import party
+from tests.browser.tables import Party, party
 
 
 def test_pages_recover_and_a_move_made_meanwhile_arrives_once(visit: Visit, site: Site):
@@ -160,3 +162,126 @@ def test_a_request_that_hangs_holds_up_no_other(visit: Visit, site: Site):
     other.page.evaluate(f"htmx.config.timeout = {SOON}")  # the next request may take its time
     expect(other.log_of(1).filter(has_text=line)).to_be_visible(timeout=SOON)
     assert len(hanging) == 1
+
+
+SOCKETS = """
+  const Real = WebSocket;
+  window.sockets = [];
+  window.network = "well";
+  window.WebSocket = class {
+    static OPEN = 1;
+    readyState = 0;
+    constructor(url) {
+      if (network === "well") {
+        sockets.push(new Real(url));
+        return sockets.at(-1);
+      }
+      if (network === "gone") setTimeout(() => this.close(), 50);
+    }
+    close() {
+      this.readyState = 3;
+      setTimeout(() => this.onclose?.({ code: 1006 }), 0);
+    }
+  };
+"""
+"""Sockets that open, or once the `network` is "gone" fail at once, or once it "hangs" never say a word."""
+LOST = "Failed to load resource|Status Error Code|htmx:(sendError|afterRequest|responseError)"
+
+
+def with_sockets(visit: Visit, table: Party, name: str) -> Board:
+    """A seat's page, whose sockets fail when the test says so."""
+    page = visit("/", who=table.cookies[name], excuse=LOST)
+    page.add_init_script(SOCKETS)
+    page.goto(table.path)
+    return Board(page, name)
+
+
+def lose(board: Board, network: str) -> None:
+    board.page.evaluate(
+        "network => { window.network = network; sockets.forEach((one) => one.close()); }", network
+    )
+
+
+def test_what_was_pressed_anew_after_a_failure_is_not_sent_a_third_time(visit: Visit, site: Site):
+    """Without a socket the page says that the move did not arrive, and repeats it only if nobody else has."""
+    table = party(site)
+    board = with_sockets(visit, table, table.awaited())
+    page = board.page
+    board.selects_any()
+    posts: list[str | None] = []
+
+    def fail_once(route: Route) -> None:
+        posts.append(route.request.post_data)
+        if len(posts) == 1:
+            route.fulfill(status=503, body="gone")
+        else:
+            route.continue_()
+
+    page.route("**/move/", fail_once)
+    lose(board, "gone")
+    expect(page.locator("#lost")).to_be_visible(timeout=SOON)
+    board.confirm.click()
+    expect(page.locator("#failed")).to_be_visible()
+    board.confirm.click()
+    expect(board.log_of(1).first).to_be_attached(timeout=SOON)
+    page.evaluate("network = 'well'")
+    expect(page.locator("#lost")).to_be_hidden(timeout=RECOVERY)
+    table.default(1)
+    expect(board.log_of(2).first).to_be_attached(timeout=SOON)
+    assert len(posts) == 2
+    expect(board.error).to_have_count(0)
+    expect(page.locator("#failed")).to_be_hidden()
+
+
+def test_a_vote_whose_answer_is_lost_is_not_repeated(visit: Visit, site: Site):
+    """It has no key that makes it one: agreed twice, it would ask for something new."""
+    table = party(site)
+    table.default(6)
+
+    def ask() -> str:
+        asker = Seat.objects.select_related("person").get(table_id=table.pk, number=0)
+        assert asker.person is not None
+        votes.take_back(table.pk, asker.person)
+        return asker.name
+
+    asker = site.do(ask)
+    other = next(name for name in table.cookies if name != asker)
+    page = visit(table.path, who=table.cookies[other], excuse=LOST)
+    posts: list[str] = []
+
+    def lose_the_answer(route: Route) -> None:
+        posts.append(route.request.url)
+        route.fetch()
+        route.fulfill(status=502, body="bad gateway")
+
+    page.route(re.compile("/ask-back/$"), lose_the_answer)
+    page.locator("#agree-takeback").click()
+    expect(page.locator("#failed")).to_be_visible()
+    expect(page.locator("#agree-takeback")).to_have_count(0, timeout=SOON)
+    page.wait_for_timeout(2000)  # when a move would have been repeated
+    assert len(posts) == 1
+    assert site.do(lambda: Vote.objects.filter(table_id=table.pk).count()) == 0
+
+
+def test_a_socket_that_never_opens_is_given_up_and_the_page_looks_by_itself(visit: Visit, site: Site):
+    table = party(site)
+    board = with_sockets(visit, table, "Ana")
+    expect(board.page.locator(".player.away")).to_have_count(1, timeout=SOON)
+    lose(board, "hangs")
+    table.default(1)
+    expect(board.log_of(1).first).to_be_attached(timeout=RECOVERY)
+    expect(board.lost).to_be_visible()
+
+
+def test_after_a_failure_the_focus_is_on_the_button_and_stays_where_one_goes_from_there(
+    visit: Visit, site: Site
+):
+    table = party(site)
+    name = table.awaited()
+    board = Board(visit(table.path, who=table.cookies[name], excuse=LOST), name)
+    board.selects_any()
+    board.page.route("**/move/", lambda route: route.fulfill(status=500, body="broken"))
+    board.confirm.focus()
+    board.page.keyboard.press("Enter")
+    expect(board.page.locator("#failed")).to_be_visible()
+    expect(board.confirm).to_be_focused()

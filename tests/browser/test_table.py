@@ -330,3 +330,56 @@ def test_a_page_that_arrives_while_a_move_is_under_way_does_not_hold_it_up(visit
     expect(page.locator("#live[data-ply='1']")).to_be_visible(timeout=SOON)
     table.default(2)
     expect(page.locator("#live[data-ply='3']")).to_be_visible(timeout=SOON)
+
+
+def test_a_name_half_typed_survives_the_moves_of_others(visit: Visit, site: Site):
+    table = party(site, names=("Ana", "Bo", "Cy"), size=3, public=True)
+    page = visit(table.path)
+    page.locator("#more > summary").click()
+    page.locator("#come-back-sheet > summary").click()
+    page.locator("#return-name").click()
+    page.keyboard.type("An")
+    page.keyboard.press("ArrowLeft")
+    table.default(1)
+    expect(page.locator("#live[data-ply='1']")).to_be_visible(timeout=SOON)
+    page.keyboard.type("v")
+    expect(page.locator("#return-name")).to_have_value("Avn")
+
+
+def test_a_list_stays_where_it_was_scrolled_to(visit: Visit, site: Site):
+    names = ("Ana", "Bo", "Cy", "Dee", "Eli")
+    table = party(site, game="natrak", names=names, size=5, seed="thirty hexes")
+    page = visit(table.path, who=table.cookies[table.awaited()])
+    page.locator("#moves > summary").click()
+    last = page.locator("#moves a").last
+    last.scroll_into_view_if_needed()
+    before = page.evaluate("document.querySelector('.side').scrollTop")
+    assert before > 100
+    ident = last.get_attribute("id")
+    last.click()
+    expect(page.locator(f"[id='{ident}'][aria-current]")).to_be_visible(timeout=SOON)
+    assert page.evaluate("document.querySelector('.side').scrollTop") == before
+
+
+def test_a_tap_while_a_step_is_fetched_is_not_lost(visit: Visit, site: Site):
+    """A step of "since your last turn" and what is chosen after it come one after the other."""
+    table = party(site)
+    table.default(6)
+    name = table.awaited()
+    board = Board(visit(table.path, who=table.cookies[name]), name)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if "show=" in route.request.url and not held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    board.page.route(lambda url: table.path in url, hold)
+    board.page.locator("#since a.step").first.click()
+    until(board.page, lambda: held)
+    choice = board.in_hand.first
+    ident = choice.get_attribute("id")
+    choice.click()
+    held[0].continue_()
+    expect(board.page.locator(f"[id='{ident}'][aria-current]")).to_have_count(1, timeout=SOON)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from uuid import uuid4
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
-from portal import newcomers
+from portal import chat, newcomers
 from portal.models import Seat
 from tests.browser.conftest import Visit
-from tests.browser.pages import SOON, Board
+from tests.browser.pages import SOON, Board, until
 from tests.browser.site import Site
 from tests.browser.tables import Party, party, seed_where
 
@@ -218,3 +219,58 @@ def test_what_is_asked_of_the_table_is_accessible_and_answered_by_clicks(
     dee.get_by_role("button", name="Sit down").click()
     expect(dee.locator(".player.me .who")).to_have_text("Dee")
     expect(ana.locator(".player", has_text="Dee")).to_be_visible(timeout=SOON)
+
+
+def writes(site: Site, table: Party, number: int, text: str) -> None:
+    """A seat writes from elsewhere."""
+
+    def write() -> None:
+        seat = Seat.objects.select_related("person").get(table_id=table.pk, number=number)
+        assert seat.person is not None
+        chat.write(table.pk, number, seat.person, text, key=uuid4().hex)
+
+    site.do(write)
+
+
+def test_lines_that_come_faster_than_they_are_fetched_are_all_there(site: Site, visit: Visit):
+    table, _, bo = two(site, visit)
+    opens(bo)
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    bo.route("**/talk/**", hold)
+    writes(site, table, 0, "first")
+    until(bo, lambda: held)
+    stamp = bo.locator("#live").get_attribute("data-said") or ""
+    writes(site, table, 0, "second")
+    expect(bo.locator("#live")).not_to_have_attribute("data-said", stamp, timeout=SOON)
+    (route, response) = held[0]
+    route.fulfill(response=response)
+    expect(bo.locator(".said p")).to_have_text(["first", "second"], timeout=SOON)
+
+
+def test_whoever_reads_the_lines_stays_there_when_another_comes(site: Site, visit: Visit):
+    table, _, bo = two(site, visit)
+    opens(bo)
+    writes(site, table, 0, "first")
+    expect(bo.locator(".said p")).to_have_count(1, timeout=SOON)
+    bo.locator(".lines").focus()
+    writes(site, table, 0, "second")
+    expect(bo.locator(".said p")).to_have_count(2, timeout=SOON)
+    expect(bo.locator(".lines")).to_be_focused()
+
+
+def test_a_line_that_the_server_does_not_take_is_said_to_be_not_there(site: Site, visit: Visit):
+    table = party(site)
+    page = visit(table.path, who=table.cookies["Ana"], excuse="Failed to load resource|Status Error Code")
+    opens(page)
+    page.route("**/chat/", lambda route: route.fulfill(status=403, body="no"))
+    page.locator("#say-text").fill("Hello")
+    page.keyboard.press("Enter")
+    expect(page.locator("#talk-failed")).to_be_visible()
+    expect(page.locator("#say-text")).to_have_value("Hello")

@@ -144,8 +144,16 @@ def test_a_form_without_a_key_is_incomplete(cast: Cast, key: str):
 
 def test_anothers_key_is_no_line_of_mine(cast: Cast):
     table = cast.start()
-    says(cast.ana, table, "mine", key="samekey")
-    assert says(cast.bo, table, "also mine", key="samekey").status == 409
+    says(cast.ana, table, "hello", key="samekey")
+    assert says(cast.bo, table, "hello", key="samekey").status == 200
+    assert list(Message.objects.values_list("seat", "text")) == [(0, "hello"), (1, "hello")]
+
+
+def test_a_line_written_anew_because_nobody_heard_that_it_arrived_is_another_one(cast: Cast):
+    table = cast.start()
+    for text in ("hello", "hello, on Sunday?", "hello, on Sunday?"):
+        says(cast.ana, table, text, key="samekey")
+    assert list(Message.objects.values_list("text", flat=True)) == ["hello", "hello, on Sunday?"]
 
 
 def test_everything_is_escaped(cast: Cast):
