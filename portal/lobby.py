@@ -11,7 +11,7 @@ from games import GAMES
 from games.core.checks import digest
 from games.core.match import complete_options
 from games.core.words import Who, gettext_noop
-from portal import access, clock, matches, notices, play, presence
+from portal import access, clock, matches, notices, opening, play, presence
 from portal.models import Notice, Person, Seat, Table
 from portal.names import clean_name, name_key
 from portal.refusal import Refused
@@ -196,11 +196,12 @@ def start(table_id: int, person: Person) -> None:
         notices.started(table, seats, now, person)
 
 
-def rematch(table_id: int, person: Person) -> Table:
+def rematch(table_id: int, person: Person, address: str = "", *, exempt: bool = False) -> Table:
     """The same game once more. Whoever asks first opens it and sits as before, with every seat played on that device;
     the others are asked by the old page.
 
-    There is one a table: asked again, by any of the seats, it is the one that there is. Nobody is seated unasked.
+    There is one a table: asked again, by any of the seats, it is the one that there is. Nobody is seated unasked. A new
+    one counts among the tables that whoever asks may have (`opening.allow`).
     """
     with play.changing(table_id) as (table, _seats):
         place = access.at_table(table, person)
@@ -210,6 +211,7 @@ def rematch(table_id: int, person: Person) -> Table:
         existing = Table.objects.filter(rematch_of=table).first()
         if existing is not None:
             return existing
+        origin = opening.allow(person, address, table.pace, exempt=exempt)
         again = Table.objects.create(
             game=table.game,
             options=table.options,
@@ -220,6 +222,7 @@ def rematch(table_id: int, person: Person) -> Table:
             public=table.public,
             chat=table.chat,
             pass_and_play=table.pass_and_play,
+            opened_from=origin,
             opener=person,
             rematch_of=table,
         )

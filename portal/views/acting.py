@@ -20,10 +20,10 @@ from portal.numbers import required_number
 from portal.refusal import Forbidden, NoSeat, Refused
 from portal.views import visitor
 from portal.views.forms import ReturnForm, SitForm
-from portal.views.limits import limited
+from portal.views.limits import address, limited
 from portal.views.me import offer_address
 from portal.views.table import show
-from portal.views.visitor import HtmxRequest
+from portal.views.visitor import HtmxRequest, is_staff
 from portal.views.waiting import may_sit
 
 Action = Callable[[HtmxRequest, Place], HttpResponse]
@@ -333,7 +333,7 @@ def rematch(request: HtmxRequest, place: Place) -> HttpResponse:
                 " tables mailed, on your page."
             )
         )
-    again = lobby.rematch(place.table.pk, _person(place))
+    again = lobby.rematch(place.table.pk, _person(place), address(request), exempt=is_staff(request))
     return redirect("table", token=again.token)
 
 

@@ -215,7 +215,7 @@ def _open(request: HttpRequest, person: Person, form: OpeningForm) -> Table:
     replace."""
     data, token = form.cleaned_data, request.POST.get("instead", "")
     instead = Table.objects.filter(token=token).first() if token.isprintable() else None
-    exempt = request.user.is_authenticated and request.user.is_staff
+    exempt = visitor.is_staff(request)
     with transaction.atomic():
         if instead is not None:
             lobby.close(instead.pk, person)

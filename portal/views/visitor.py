@@ -57,6 +57,11 @@ def person_or_new(request: HttpRequest) -> Person:
     return known
 
 
+def is_staff(request: HttpRequest) -> bool:
+    """Whether a moderator or admin is asking."""
+    return request.user.is_authenticated and request.user.is_staff
+
+
 def remember(response: HttpResponseBase, someone: Person) -> None:
     """Let the browser keep who it is."""
     _keep(response, access.COOKIE, access.cookie_for(someone))

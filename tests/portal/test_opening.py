@@ -296,3 +296,47 @@ def test_a_host_who_sits_down_last_knows_that_the_table_is_full(cast: Cast):
     cast.bo.sits(table)
     cast.ana.sits(table)
     assert full_notices(table) == []
+
+
+# A rematch is a table too
+
+
+def over(cast: Cast, pace: str = "live") -> Table:
+    """A table of this pace that was closed during the match."""
+    table = cast.start(pace=pace)
+    lobby.close(table.pk, cast.ana.person)
+    return table
+
+
+def asks_again(browser: Browser, table: Table, address: str = HOME) -> Page:
+    return Page(browser.client.post(at(table, "rematch"), REMOTE_ADDR=address))
+
+
+def test_five_closed_tables_give_one_live_rematch(cast: Cast):
+    tables = [over(cast) for _ in range(5)]
+    answers = [asks_again(cast.ana, table) for table in tables]
+    assert [answer.status for answer in answers] == [302, 409, 409, 409, 409]
+    assert answers[1].errors == ["You have a live table already: one at a time."]
+    assert Table.objects.filter(status="waiting").count() == 1
+    again = asks_again(cast.bo, tables[0], ELSEWHERE)
+    assert opened(again) == opened(answers[0]), "the one that there is is in nobody's way"
+    assert asks(cast.ana, ELSEWHERE).status == 409, "and it counts when another is opened"
+
+
+def test_a_rematch_counts_for_its_network(cast: Cast):
+    first, second = over(cast), over(cast)
+    table = opened(asks_again(cast.ana, first))
+    assert len(table.opened_from) == 64
+    refused = asks_again(cast.bo, second)
+    assert refused.status == 409
+    assert "network address" in refused.errors[0]
+    assert asks_again(cast.bo, second, ELSEWHERE).status == 302
+
+
+def test_over_days_three_rematches_are_all_for_a_guest_and_staff_have_more(cast: Cast):
+    tables = [over(cast, "correspondence") for _ in range(5)]
+    answers = [asks_again(cast.ana, table) for table in tables[:4]]
+    assert [answer.status for answer in answers] == [302, 302, 302, 409]
+    assert "3 of your tables over days are not over yet" in answers[3].errors[0]
+    cast.ana.client.force_login(moderator())
+    assert asks_again(cast.ana, tables[4]).status == 302
