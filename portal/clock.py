@@ -57,14 +57,23 @@ def has_own_time(table: Table, match: AnyMatch) -> int:
     return _time_of(table, match).window
 
 
-def update(table: Table, seats: Sequence[Seat], match: AnyMatch, now: datetime) -> list[Seat]:
-    """Start, stop, pause and go on with the clocks after a change of the match; returns the seats newly awaited.
+@dataclass(frozen=True)
+class Started:
+    """Whose clocks have just been started: of seats that are newly awaited, and of others that stay awaited for another
+    question, or another time."""
+
+    new: list[Seat]
+    anew: list[Seat]
+
+
+def update(table: Table, seats: Sequence[Seat], match: AnyMatch, now: datetime) -> Started:
+    """Start, stop, pause and go on with the clocks after a change of the match; returns those that were started.
 
     Saves the seats; sets `table.due_at` and leaves saving the table to the caller.
     """
     resume(table, seats, now)
     spans = _spans(table, seats)
-    new = []
+    started = Started([], [])
     for seat in seats:
         away = spans.get(seat.person_id, [])
         if seat.number not in match.waiting:
@@ -73,13 +82,14 @@ def update(table: Table, seats: Sequence[Seat], match: AnyMatch, now: datetime) 
         elif seat.awaited_since is None or seat.clock_turn != match.turn.number:
             _start(seat, match, now)
             _run(seat, _time_of(table, match), now, away)
-            new.append(seat)
+            started.new.append(seat)
         elif seat.clock_window != has_own_time(table, match):
             _set_aside(seat, now, away)
             _run(seat, _time_of(table, match), now, away)
+            started.anew.append(seat)
     Seat.save_all_changes(seats)
     table.due_at = min((seat.due_at for seat in seats if seat.due_at), default=None)
-    return new
+    return started
 
 
 def _spans(table: Table, seats: Sequence[Seat]) -> Mapping[int | None, Sequence[Span]]:

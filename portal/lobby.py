@@ -191,7 +191,7 @@ def start(table_id: int, person: Person) -> None:
         table.started_at = now
         match = matches.fresh(table)
         table.digest = digest(match)
-        awaited = clock.update(table, seats, match, now)
+        awaited = clock.update(table, seats, match, now).new
         notices.your_turn(table, awaited, match.ply, now, actor_id=person.pk)
         notices.started(table, seats, now, person)
 

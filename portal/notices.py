@@ -69,6 +69,22 @@ def your_turn(
                 post(table, Kind.REMINDER, [seat], ply, max(at, now + WAIT), to_holder=True)
 
 
+def remind_anew(table: Table, seat: Seat, now: datetime) -> None:
+    """A seat that was asked before has more time, or another: when four fifths of that are used it is reminded, as if
+    it had never been. Where they are used already nothing changes. What is being sent right now is not waited for.
+    """
+    at = remind_at(table, seat, now)
+    if at is None or at <= now or table.pace != Table.Pace.CORRESPONDENCE:
+        return
+    rows = Notice.objects.filter(table=table, seat=seat.number, kind=Kind.REMINDER, ply=seat.awaited_ply)
+    ids = list(rows.select_for_update(skip_locked=True).values_list("pk", flat=True))
+    device = seat.person_id is not None and _DEVICES.rows(seat.person_id)
+    Notice.objects.filter(pk__in=ids).update(
+        status=Notice.Status.WAITING, send_at=at, sent_at=None, tries=0,
+        push_at=at if device else None, pushed_at=None, push_tries=0,
+    )  # fmt: skip
+
+
 def remind_at(table: Table, seat: Seat, now: datetime) -> datetime | None:
     """When four fifths of the seat's time are used, days off not counted; None while no time runs."""
     if seat.due_at is None or table.clock is None:

@@ -219,13 +219,15 @@ def settle(
         table.ply = match.ply
         table.digest = digest(match)
     table.absent = sorted(match.absent)
-    awaited = clock.update(table, seats, match, now)
+    started = clock.update(table, seats, match, now)
     if match.outcome is not None:
         end(table, now, outcome=asdict(match.outcome))
     elif all(seat.autopilot_since is not None for seat in seats):
         end(table, now, why=Table.Why.ABANDONED)
     else:
-        notices.your_turn(table, awaited, match.ply, now, actor_id=actor.person_id if actor else None)
+        notices.your_turn(table, started.new, match.ply, now, actor_id=actor.person_id if actor else None)
+        for seat in started.anew:
+            notices.remind_anew(table, seat, now)
     table.save_changes()
     tell_on_commit(table, seats)
 

@@ -109,7 +109,7 @@ def extend(user: User, table_id: int, hours: int, reason: str) -> None:
         if table.still_since is None:
             table.due_at = min(seat.due_at for seat in owing if seat.due_at)
         for seat in owing:
-            _remind_anew(table, seat, now)
+            notices.remind_anew(table, seat, now)
         play.save_and_tell(table)
 
 
@@ -128,19 +128,6 @@ def _extend(table: Table, seat: Seat, hours: int, spans: Sequence[days_off.Span]
         left = days_off.left(now, seat.due_at, spans)
         seat.due_at = days_off.until(now, left + hours * clock.HOUR, spans)
     seat.save(update_fields=["due_at"])
-
-
-def _remind_anew(table: Table, seat: Seat, now: datetime) -> None:
-    at = notices.remind_at(table, seat, now)
-    assert seat.awaited_ply is not None
-    rows = Notice.objects.filter(
-        table=table, seat=seat.number, kind=Notice.Kind.REMINDER, ply=seat.awaited_ply
-    )
-    if at is not None and at > now and table.pace == Table.Pace.CORRESPONDENCE:
-        ids = list(rows.select_for_update(skip_locked=True).values_list("pk", flat=True))
-        Notice.objects.filter(pk__in=ids).update(
-            status=Notice.Status.WAITING, send_at=at, sent_at=None, tries=0
-        )
 
 
 @dataclass(frozen=True)

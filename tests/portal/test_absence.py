@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.core import mail
 from redis.exceptions import ConnectionError as RedisDown
 
 from games import GAMES
 from games.core import notation
 from games.core.checks import digest
 from portal import absence, clock, lobby, people, play, presence, tasks, timeouts
-from portal.models import Move, Person, Seat, Table
+from portal.models import Move, Notice, Person, Seat, Table
 from portal.redis_client import redis
 from tests.portal.cast import default_of, leaves, looks, match_of
 
@@ -303,6 +304,53 @@ def test_discard_and_dragon_have_their_own_time_and_the_turn_keeps_what_was_left
     at_noon.move_to(later(50))
     says(table, active, default_of(table))
     assert due(table, active) == 50 + 50, "of sixty seconds ten were used"
+
+
+def test_over_days_each_question_with_a_time_of_its_own_is_reminded_of_once(
+    at_noon: time_machine.Traveller, seven: Callable[..., int]
+):
+    table = found(natrak(pace="correspondence", clock_seconds=48 * 3600))
+    active = match_of(table).turn.seat
+    assert active is not None
+    sitter = Person.objects.filter(pk=person(table, active).pk)
+    sitter.update(email="p@example.org", email_confirmed_at=NOON, mails="reminders")
+
+    def reminded(hours: float) -> int:
+        """How many mails go out by then, and an hour later."""
+        mail.outbox = []
+        for ago in (1, 0):
+            at_noon.move_to(later((hours - ago) * 3600))
+            tasks.sweep_notices()
+        return len(mail.outbox)
+
+    def answers() -> None:
+        says(table, active, notation.write(match_of(table).legal(active)[0]))
+
+    assert [reminded(hours) for hours in (38, 40, 44)] == [0, 1, 0], "four fifths of 48 hours are 38.4"
+    seven(table)
+    assert due(table, active) == (44 + 48) * 3600, "the discard"
+    assert [reminded(hours) for hours in (46, 82, 84, 90)] == [0, 0, 1, 0]
+    answers()
+    assert due(table, active) == (90 + 48) * 3600, "the dragon"
+    at_noon.move_to(later(100 * 3600))
+    answers()
+    assert due(table, active) == (100 + 4) * 3600, "what was left of the turn, of which there was a reminder"
+    assert [reminded(hours) for hours in (102, 130)] == [0, 0]
+
+
+def test_over_days_a_turn_that_goes_on_is_reminded_of_in_its_own_time(
+    at_noon: time_machine.Traveller, seven: Callable[..., int]
+):
+    table = found(natrak(pace="correspondence", clock_seconds=48 * 3600))
+    at_noon.move_to(later(10 * 3600))
+    active = seven(table)
+    reminder = Notice.objects.filter(table=table, seat=active, kind="reminder").latest("ply")
+    for hours in (20, 21):
+        at_noon.move_to(later(hours * 3600))
+        says(table, active, notation.write(match_of(table).legal(active)[0]))
+    assert due(table, active) == (21 + 38) * 3600
+    reminder.refresh_from_db()
+    assert reminder.send_at == later((21 + 38 - 9.6) * 3600)
 
 
 def test_the_time_of_a_discard_that_is_up_answers_that_alone(

@@ -72,9 +72,9 @@ def test_a_mover_whose_next_turn_begins_at_once_is_not_told(cast: Cast, monkeypa
     table = cast.start(3)
     update = clock.update
 
-    def everybody(table: Table, seats: list[Seat], *more: Any) -> list[Seat]:
+    def everybody(table: Table, seats: list[Seat], *more: Any) -> clock.Started:
         update(table, seats, *more)
-        return seats
+        return clock.Started(seats, [])
 
     monkeypatch.setattr(clock, "update", everybody)
     cast.ana.moves(table, default_of(table))
