@@ -122,9 +122,11 @@ def badge(desk: Desk, saga: SagaView, seat: Seat) -> Iterator[str]:
         said = plural(gettext_noop("{n} progress card"), gettext_noop("{n} progress cards"), n=cards)
         yield count(use("natrak-progress"), cards, desk.pen.say(said))
     if defence:
-        yield count(use("natrak-defence"), defence, desk.pen.say(text(gettext_noop("defence now"))))
+        yield count(
+            use("natrak-defence"), defence, desk.pen.say(text(gettext_noop("defence now: {n}"), n=defence))
+        )
     if won:
-        yield count(use("natrak-medal"), won, desk.pen.say(text(gettext_noop("defences won"))))
+        yield count(use("natrak-medal"), won, desk.pen.say(text(gettext_noop("defences won: {n}"), n=won)))
     if any(saga.levels[seat]):
         yield _levels(desk, saga, seat)
     for at, one in enumerate(DISCIPLINES):

@@ -185,15 +185,9 @@ def _badge(desk: Desk, seat: Seat) -> str:
         )
         parts.append(count(use("natrak-isle"), islands, desk.pen.say(settled)))
     if view.route == seat:
-        parts.append(
-            count(use("natrak-route"), view.lengths[seat], desk.pen.say(text(gettext_noop("caravan route"))))
-        )
+        said = text(gettext_noop("caravan route: {n}"), n=view.lengths[seat])
+        parts.append(count(use("natrak-route"), view.lengths[seat], desk.pen.say(said)))
     if view.company == seat:
-        parts.append(
-            count(
-                use("natrak-company"),
-                view.mercenaries[seat],
-                desk.pen.say(text(gettext_noop("largest company"))),
-            )
-        )
+        said = text(gettext_noop("largest company: {n}"), n=view.mercenaries[seat])
+        parts.append(count(use("natrak-company"), view.mercenaries[seat], desk.pen.say(said)))
     return "".join(parts)

@@ -145,4 +145,4 @@ def test_the_march_and_the_defence_are_said_and_shown_to_everybody():
         in (picture.board)
     )
     assert "The goblins have marched 5 of 7 steps." in [line for part in picture.shown for line in part.lines]
-    assert "defence now" in picture.badges[A]
+    assert "defence now: 2" in picture.badges[A]
