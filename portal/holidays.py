@@ -42,9 +42,9 @@ def take(person: Person, begins: date, ends: date) -> None:
             raise Refused(gettext_noop("You have days off then already: choose other days, or end those."))
         spans = [(off.begins_at, off.ends_at) for off in own]
         _check_quarters([*spans, (begins_at, ends_at)], begins_at, ends_at, zone)
-        DaysOff.objects.create(person=person, begins_at=begins_at, ends_at=ends_at)
+        off = DaysOff.objects.create(person=person, begins_at=begins_at, ends_at=ends_at)
         for table in tables:
-            _announce(table, person, now)
+            _announce(table, off, now)
 
 
 def _check_quarters(
@@ -166,10 +166,10 @@ def _set(left: dict[int, float], now: datetime) -> None:
     Seat.objects.bulk_update(seats, ["due_at"])
 
 
-def _announce(table: Table, person: Person, now: datetime) -> None:
-    """Tell the other seats; their pages show it as long as it lasts."""
+def _announce(table: Table, off: DaysOff, now: datetime) -> None:
+    """Tell the other seats, once; their pages show it as long as it lasts."""
     seats = list(table.seat_set.all())
-    away = next((seat for seat in seats if seat.person_id == person.pk), None)
+    away = next((seat for seat in seats if seat.person_id == off.person_id), None)
     if away is not None:
-        others = [seat for seat in seats if seat.person_id != person.pk]
-        notices.post(table, Notice.Kind.DAYS_OFF, others, table.ply, now + notices.WAIT, subject=away.number)
+        others = [seat for seat in seats if seat.person_id != off.person_id]
+        notices.post(table, Notice.Kind.DAYS_OFF, others, off.pk, now + notices.WAIT, subject=away.number)

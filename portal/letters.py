@@ -305,14 +305,12 @@ def _result(facts: _Facts) -> list[str]:
 
 
 def _days(facts: _Facts) -> list[str]:
-    """When the days off are that are still to come."""
-    who = facts.names.get(facts.notice.subject or 0)
-    rows = DaysOff.objects.filter(person=who.person_id if who else None, ends_at__gt=timezone.now())
+    """When the days off are, whose number stands in place of a ply."""
     return [
         _("From {begins} to {ends} ({zone}) the clock of {name} stands still.").format(
             begins=moment(row.begins_at), ends=moment(row.ends_at), zone=zone_name(), name=facts.who
         )
-        for row in rows
+        for row in DaysOff.objects.filter(pk=facts.notice.ply)
     ]
 
 

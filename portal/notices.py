@@ -73,10 +73,10 @@ def remind_anew(table: Table, seat: Seat, now: datetime) -> None:
     """A seat that was asked before has more time, or another: when four fifths of that are used it is reminded, as if
     it had never been. Where they are used already nothing changes. What is being sent right now is not waited for.
     """
-    at = remind_at(table, seat, now)
-    if at is None or at <= now or table.pace != Table.Pace.CORRESPONDENCE:
+    at, asked = remind_at(table, seat, now), seat.awaited_ply
+    if at is None or at <= now or asked is None or table.pace != Table.Pace.CORRESPONDENCE:
         return
-    rows = Notice.objects.filter(table=table, seat=seat.number, kind=Kind.REMINDER, ply=seat.awaited_ply)
+    rows = Notice.objects.filter(table=table, seat=seat.number, kind=Kind.REMINDER, ply=asked)
     ids = list(rows.select_for_update(skip_locked=True).values_list("pk", flat=True))
     device = seat.person_id is not None and _DEVICES.rows(seat.person_id)
     Notice.objects.filter(pk__in=ids).update(
@@ -263,8 +263,9 @@ def _is_unread(notice: Notice, seat: Seat, now: datetime) -> bool:
 
 
 def _are_to_come(notice: Notice, seat: Seat, now: datetime) -> bool:
+    """The days off, whose number stands in place of a ply, of whoever sits there now."""
     who = Seat.objects.filter(table_id=notice.table_id, number=notice.subject or 0, person__isnull=False)
-    to_come = DaysOff.objects.filter(person__in=who.values("person"), ends_at__gt=now)
+    to_come = DaysOff.objects.filter(pk=notice.ply, person__in=who.values("person"), ends_at__gt=now)
     return _is_running(notice, seat, now) and to_come.exists()
 
 

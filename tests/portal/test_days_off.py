@@ -14,6 +14,7 @@ import time_machine
 from portal import days_off
 from portal.models import DaysOff, Notice, Table
 from tests.portal.cast import Browser, Cast, Page, default_of
+from tests.portal.told import reachable, sweep
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 HOUR = 3600.0
@@ -206,6 +207,21 @@ def test_the_others_are_told_and_read_it_at_the_table(cast: Cast, monday: Any):
     assert "Bo has days off from 03/09/2026" in words(cast.ana.table(table))
     ends_now(cast.ana)
     assert "Ana has days off" not in words(cast.bo.table(table))
+
+
+@pytest.mark.django_db
+def test_every_spell_is_told_of_once_and_for_itself(cast: Cast, monday: Any):
+    """Though nothing is played in between."""
+    reachable(cast.bo)
+    cast.start(pace="correspondence")
+    told = []
+    for day in ("2026-03-04", "2026-03-09"):
+        takes(cast.ana, day, day)
+        monday.shift(timedelta(minutes=5))
+        told += [sent.body for sent in sweep() if "takes days off" in sent.subject]
+        assert sweep() == []
+    assert ["March 4" in body for body in told] == [True, False]
+    assert ["March 9" in body for body in told] == [False, True]
 
 
 @pytest.mark.django_db

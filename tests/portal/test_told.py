@@ -88,9 +88,9 @@ def make_so(cast: Cast, kind: Notice.Kind) -> Table:
         case Kind.DAYS_OFF:
             table = cast.start(3, **OVER_DAYS)
             now = timezone.now()
-            DaysOff.objects.create(person=cast.ana.person, begins_at=now + DAY, ends_at=now + 3 * DAY)
+            off = DaysOff.objects.create(person=cast.ana.person, begins_at=now + DAY, ends_at=now + 3 * DAY)
             others = table.seat_set.filter(number__gt=0)
-            notices.post(table, kind, others, table.ply, now, subject=0)
+            notices.post(table, kind, others, off.pk, now, subject=0)
     table.refresh_from_db()
     return table
 
