@@ -12,6 +12,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
+from psycopg.errors import DeadlockDetected, LockNotAvailable
 from psycopg_pool import PoolTimeout
 from redis import RedisError
 from whitenoise.middleware import WhiteNoiseMiddleware
@@ -72,7 +73,7 @@ class Zone:
 
 
 class Unavailable:
-    """503 and "try again" when no database connection came free within the pool's time-out, or Redis did not answer."""
+    """503 and "try again" for what passes by itself: see TRANSIENT."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -81,13 +82,17 @@ class Unavailable:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """None (Django goes on as usual) for everything but an exhausted pool and a silent Redis."""
+        """None (Django goes on as usual) for everything else."""
         return _unavailable(request, exception)
 
 
+TRANSIENT = (PoolTimeout, LockNotAvailable, DeadlockDetected)
+"""No database connection came free, or no lock, or two waited for each other's; a silent Redis is answered likewise."""
+
+
 def _unavailable(request: HttpRequest, exception: Exception) -> HttpResponse | None:
-    exhausted = isinstance(exception, OperationalError) and isinstance(exception.__cause__, PoolTimeout)
-    if exhausted or isinstance(exception, RedisError):
+    passes = isinstance(exception, OperationalError) and isinstance(exception.__cause__, TRANSIENT)
+    if passes or isinstance(exception, RedisError):
         response = render(request, "503.html", status=503)
         response["Retry-After"] = "5"
         return response

@@ -216,6 +216,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
         DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 1, "max_size": 4, "timeout": 10}
         # Connections of our own may keep plans (portal/prepared.py); a pooler in between would mix them up.
         DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 5
+        # Who holds a table for so long has got stuck: the few threads of a process must not all wait for that.
+        DATABASES["default"]["OPTIONS"]["options"] = "-c lock_timeout=8s"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = _needed(

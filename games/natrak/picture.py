@@ -185,9 +185,9 @@ def _badge(desk: Desk, seat: Seat) -> str:
         )
         parts.append(count(use("natrak-isle"), islands, desk.pen.say(settled)))
     if view.route == seat:
-        said = text(gettext_noop("caravan route: {n}"), n=view.lengths[seat])
-        parts.append(count(use("natrak-route"), view.lengths[seat], desk.pen.say(said)))
+        far = text(gettext_noop("caravan route: {n}"), n=view.lengths[seat])
+        parts.append(count(use("natrak-route"), view.lengths[seat], desk.pen.say(far)))
     if view.company == seat:
-        said = text(gettext_noop("largest company: {n}"), n=view.mercenaries[seat])
-        parts.append(count(use("natrak-company"), view.mercenaries[seat], desk.pen.say(said)))
+        large = text(gettext_noop("largest company: {n}"), n=view.mercenaries[seat])
+        parts.append(count(use("natrak-company"), view.mercenaries[seat], desk.pen.say(large)))
     return "".join(parts)
