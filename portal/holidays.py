@@ -40,25 +40,25 @@ def take(person: Person, begins: date, ends: date) -> None:
         own = list(person.days_off.all())
         if any(off.begins_at < ends_at and begins_at < off.ends_at for off in own):
             raise Refused(gettext_noop("You have days off then already: choose other days, or end those."))
-        spans = [(off.begins_at, off.ends_at) for off in own]
-        _check_quarters([*spans, (begins_at, ends_at)], begins_at, ends_at, zone)
+        if _is_too_much([(off.begins_at, off.ends_at) for off in own], (begins_at, ends_at), zone):
+            raise Refused(
+                gettext_noop("That is too much: {n} days off in a quarter of a year at most."),
+                n=DAYS_A_QUARTER,
+            )
         off = DaysOff.objects.create(person=person, begins_at=begins_at, ends_at=ends_at)
         for table in tables:
             _announce(table, off, now)
 
 
-def _check_quarters(
-    spans: Sequence[days_off.Span], begins_at: datetime, ends_at: datetime, zone: ZoneInfo
-) -> None:
-    """Raises Refused if with these spans a quarter, among those that the new ones touch, had too many days off."""
-    quarter = _quarter_of(begins_at.astimezone(zone).replace(tzinfo=None))
-    while quarter < ends_at.astimezone(zone).replace(tzinfo=None):
-        if _taken(spans, quarter, zone) > timedelta(days=DAYS_A_QUARTER):
-            raise Refused(
-                gettext_noop("That is too much: {n} days off in a quarter of a year at most."),
-                n=DAYS_A_QUARTER,
-            )
+def _is_too_much(spans: Sequence[days_off.Span], new: days_off.Span, zone: ZoneInfo) -> bool:
+    """Whether with all of them a quarter, among those that the new ones touch, has too many days off."""
+    begins, ends = (when.astimezone(zone).replace(tzinfo=None) for when in new)
+    quarter = _quarter_of(begins)
+    while quarter < ends:
+        if _taken([*spans, new], quarter, zone) > timedelta(days=DAYS_A_QUARTER):
+            return True
         quarter = _quarter_of(quarter + timedelta(days=93))
+    return False
 
 
 def _quarter_of(when: datetime) -> datetime:
@@ -68,11 +68,12 @@ def _quarter_of(when: datetime) -> datetime:
 
 def _taken(spans: Sequence[days_off.Span], quarter: datetime, zone: ZoneInfo) -> timedelta:
     """How much of a quarter is off, by the clock on the wall: a day on which the clocks change is a day."""
-    end = _quarter_of(quarter + timedelta(days=93))
+    end, reached = _quarter_of(quarter + timedelta(days=93)), quarter
     total = timedelta()
-    for span in spans:
-        begins, ends = (when.astimezone(zone).replace(tzinfo=None) for when in span)
-        total += max(min(ends, end) - max(begins, quarter), timedelta())
+    for span in sorted(spans):
+        begins, ends = (min(when.astimezone(zone).replace(tzinfo=None), end) for when in span)
+        total += max(ends - max(begins, reached), timedelta())
+        reached = max(reached, ends)
     return total
 
 
@@ -101,6 +102,33 @@ def cut_short(person: Person, ident: int) -> None:
         else:
             off.ends_at = now
             off.save(update_fields=["ends_at"])
+
+
+def join(kept: Person, other: Person, tables: Sequence[Table]) -> None:
+    """Both are known as one from now on, within `conserving`: their days off are one account.
+
+    What is over counts. What is to come stays as far as there are days left for it, first what was `kept`'s already;
+    else whole days go from its end. The others are told, at every table where a spell is news.
+    """
+    now, zone = timezone.now(), people.zone_of(kept)
+    rows = list(DaysOff.objects.filter(person__in=(kept, other)))
+    rows.sort(key=lambda off: (off.person_id != kept.pk, off.begins_at))
+    spans = [(off.begins_at, min(off.ends_at, now)) for off in rows if off.begins_at < now]
+    for off in rows:
+        off.person = kept
+        if off.ends_at > now:
+            first = max(off.begins_at, now)
+            while off.ends_at > first and _is_too_much(spans, (first, off.ends_at), zone):
+                day_before = off.ends_at.astimezone(zone) - timedelta(days=1)  # by the clock on the wall
+                off.ends_at = max(day_before, first)
+            spans.append((first, off.ends_at))
+        if off.ends_at <= off.begins_at:
+            off.delete()
+            continue
+        off.save(update_fields=["person", "ends_at"])
+        if off.ends_at > now:
+            for table in tables:
+                _announce(table, off, now)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from games import GAMES
 from games.core.words import gettext_noop
 from portal import holidays, people, play
-from portal.models import DaysOff, Notice, Person, PushDevice, Seat, Table
+from portal.models import Notice, Person, PushDevice, Seat, Table
 from portal.refusal import Refused
 
 
@@ -50,7 +50,7 @@ def merge(kept: Person, other: Person) -> None:
     At a table that is over the second seat stays with the old row.
     """
     concerned = _concerning(other)
-    with holidays.conserving(sorted([kept.pk, other.pk]), also=concerned):
+    with holidays.conserving(sorted([kept.pk, other.pk]), also=concerned) as over_days:
         kept.refresh_from_db()
         other.refresh_from_db()
         if kept == other or kept.merged_into_id is not None or other.merged_into_id is not None:
@@ -69,6 +69,7 @@ def merge(kept: Person, other: Person) -> None:
         seats = Seat.objects.filter(person=other).exclude(pk__in=[seat.pk for seat in twice])
         seats.update(person=kept)
         _follow(kept, other)
+        holidays.join(kept, other, over_days)
         for table in moved:
             table.version += 1
             play.tell_on_commit(table)
@@ -95,7 +96,6 @@ def _follow(kept: Person, other: Person) -> None:
     Table.objects.filter(opener=other).update(opener=kept)
     _hand_on_notices(kept, other)
     PushDevice.objects.filter(person=other).update(person=kept)
-    DaysOff.objects.filter(person=other).update(person=kept)
     Person.objects.filter(Q(pk=other.pk) | Q(merged_into=other)).update(merged_into=kept)
     Person.objects.filter(pk=other.pk).update(
         email="",

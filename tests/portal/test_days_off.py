@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import time_machine
 
-from portal import days_off
+from portal import days_off, merging
 from portal.models import DaysOff, Notice, Table
 from tests.portal.cast import Browser, Cast, Page, default_of
 from tests.portal.told import reachable, sweep
@@ -287,3 +287,63 @@ def test_only_spans_that_are_not_over_count(cast: Cast, monday: Any):
     assert list(days_off.spans_of([ana, cast.bo.person.pk])) == [ana]
     monday.shift(timedelta(days=3))
     assert days_off.spans_of([ana]) == {}
+
+
+# Of two who are one
+
+
+def off(browser: Browser, *days: tuple[int, int]) -> None:
+    """They have taken these days of March off, from the one to the other."""
+    for begins, ends in days:
+        DaysOff.objects.create(
+            person=browser.person,
+            begins_at=datetime(2026, 3, begins, tzinfo=UTC),
+            ends_at=datetime(2026, 3, ends, tzinfo=UTC) + timedelta(days=1),
+        )
+
+
+def days_of(browser: Browser) -> list[tuple[int, int]]:
+    """The days of March that are off, each spell from the one to the other."""
+    spells = DaysOff.objects.filter(person=browser.person).order_by("begins_at")
+    return [(one.begins_at.day, (one.ends_at - timedelta(seconds=1)).day) for one in spells]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("kept", "other", "left"),
+    [
+        ([(3, 16)], [(22, 25)], [(3, 16)]),  # nothing is left
+        ([(3, 12)], [(22, 28)], [(3, 12), (22, 25)]),  # four days are
+        ([(22, 31)], [(3, 12)], [(3, 12), (22, 25)]),  # what was used counts first, whoever used it
+        ([(24, 31)], [(21, 31)], [(21, 31), (24, 31)]),  # the same days count once
+        ([(3, 12)], [(18, 24)], [(3, 12), (18, 21)]),  # they have begun
+        ([(3, 14)], [(13, 24)], [(3, 14), (13, 20)]),  # and are over at once
+        ([(3, 4)], [(22, 25)], [(3, 4), (22, 25)]),
+    ],
+)
+def test_whoever_is_known_by_two_browsers_has_no_more_days_off_than_anybody(
+    cast: Cast, monday: Any, kept: Any, other: Any, left: Any
+):
+    monday.move_to(datetime(2026, 3, 20, 12, tzinfo=UTC))
+    guest = Browser("Ana again")
+    off(cast.ana, *kept)
+    off(guest, *other)
+    merging.merge(cast.ana.person, guest.person)
+    assert days_of(cast.ana) == left
+    assert not DaysOff.objects.exclude(person=cast.ana.person).exists()
+
+
+@pytest.mark.django_db
+def test_the_clocks_know_what_is_left_of_the_days_off_and_so_do_the_others(cast: Cast, monday: Any):
+    monday.move_to(datetime(2026, 3, 20, 12, tzinfo=UTC))
+    reachable(cast.bo)
+    guest = Browser("Ana again")
+    off(cast.ana, (3, 12))
+    off(guest, (21, 27))
+    table = cast.start(pace="correspondence")
+    merging.merge(cast.ana.person, guest.person)
+    assert due(table) == datetime(2026, 3, 26, 12, tzinfo=UTC), "two days, and four that are off"
+    told = [sent.body for sent in sweep() if "takes days off" in sent.subject]
+    assert len(told) == 1 and "From March 21, 2026, midnight to March 25, 2026, midnight" in told[0]
+    merging.merge(cast.ana.person, Browser("once more").person)
+    assert sweep() == []
