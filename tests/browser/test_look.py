@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from portal import names
 from tests.browser import natrak
 from tests.browser.conftest import DESKTOP, NARROWEST, PHONE, Visit
 from tests.browser.site import Site
@@ -18,9 +19,11 @@ WIDEST = {"width": 1440, "height": 900}
 FINGER = 44
 """Pixels that a finger hits easily."""
 LONG = ("Maximiliana von Thurn", "Bartholomew", "Conceição", "Hieronymus", "Łucja", "Zoë")
+LONGEST = tuple(f"{name} von Thurn und Taxis-Wartenberg"[: names.LONGEST] for name in LONG)
+"""As long as names may be."""
 BOARD, DOCK = "svg.board", ".dock"
 BUTTONS = (
-    ".bar > a, .bar button, .undo button, .zoom button, "
+    ".bar a, .bar button, .undo button, .zoom button, "
     ".nk-drawer summary, .hand-area a.card, .hand-area a.nk-cost"
 )
 MIDDLE = [("drakon", 6, 40), ("natrak", 6, 60), ("drako", 2, 20), ("dragonkeeper", 4, 20)]
@@ -43,6 +46,28 @@ def test_a_table_fits_every_screen_and_leaves_the_board_its_share(
     assert _smallest(page, BUTTONS) >= FINGER
     _resize(page, DESKTOP)
     assert _box(page, BOARD)["height"] >= 0.5 * DESKTOP["height"]
+
+
+@pytest.mark.parametrize(("game", "seats", "moves"), MIDDLE)
+def test_the_board_keeps_its_size_while_one_selects(
+    visit: Visit, site: Site, game: str, seats: int, moves: int
+):
+    table = party(
+        site, game=game, names=LONGEST[:seats], size=seats, seed="look", pace="correspondence", clock=86400
+    )
+    table.default(moves)
+    page = visit(table.path, who=table.cookies[table.awaited()], language="es")
+    before = _box(page, ".board-area")
+    firsts = {pick.split()[0]: pick for pick in _picks(page)}
+    assert firsts
+    for pick in firsts.values():
+        while pick:
+            page.goto(f"{table.path}?pick={pick}")
+            expect(page.locator("#live")).not_to_have_attribute("data-picked", "")
+            assert _box(page, ".board-area") == pytest.approx(before, abs=2), pick
+            pick = max(
+                (longer for longer in _picks(page) if longer.startswith(f"{pick} ")), key=len, default=""
+            )
 
 
 def test_with_adventurers_prices_lie_in_a_drawer_that_stays_open(visit: Visit, site: Site):
@@ -114,6 +139,16 @@ TWO_TAPS = """() => {
 }"""
 
 
+def _picks(page: Page) -> list[str]:
+    """What a click would select now."""
+    return list(page.locator("#live a[href*='?pick=']").evaluate_all(PICKS))
+
+
+PICKS = """(links) => links
+  .map((link) => new URL(link.getAttribute("href"), location).searchParams.get("pick"))
+  .filter((pick) => pick)"""
+
+
 def _ventured(site: Site, line: natrak.Line) -> Party:
     table = party(site, game="natrak", names=LONG[:4], size=4, seed=line.seed, options=natrak.ADVENTURE)
     natrak.store(table, line.moves)
@@ -145,3 +180,17 @@ def _smallest(page: Page, what: str) -> float:
     """The least height of such things, as they stand on the page."""
     boxes = [box for one in page.locator(what).all() if (box := one.bounding_box())]
     return min(round(box["height"]) for box in boxes)
+
+
+def test_a_slow_pinch_on_a_trackpad_makes_the_board_larger(visit: Visit, site: Site):
+    table = party(site)
+    page = visit(table.path, who=table.cookies["Ana"])
+    page.locator("svg.board").evaluate(
+        """board => {
+          const { left, top } = board.getBoundingClientRect();
+          const where = { clientX: left + 50, clientY: top + 50 };
+          const event = { bubbles: true, cancelable: true, ctrlKey: true, deltaY: -3, ...where };
+          for (let n = 0; n < 60; n++) board.dispatchEvent(new WheelEvent("wheel", event));
+        }"""
+    )
+    expect(page.locator(".lens")).to_have_count(1)
