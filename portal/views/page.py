@@ -81,7 +81,6 @@ class TablePage:
     role: str
     status: str
     version: int
-    me: int | None
     players: tuple[Player, ...]
     here: str
     picture: Picture
@@ -100,7 +99,6 @@ class TablePage:
     steps: SafeString
     moves: SafeString
     shown: SafeString
-    step: int | None
     outcome: Result | None
     ply: int
     error: str
@@ -169,7 +167,6 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             role="seat" if place.seat else "cover" if place.covered else "watcher",
             status=table.status,
             version=table.version,
-            me=me,
             players=players(place, match, picture, connected, _off(away)),
             here=listed_here(place, connected),
             picture=ready(picture),
@@ -188,7 +185,6 @@ def table_page(place: Place, url: str, picked: str, error: str = "", step: int |
             steps=steps_of(news, url, step),
             moves=_moves(picture, url),
             shown=in_words(picture),
-            step=step,
             outcome=_result(match, names),
             ply=match.ply,
             error=error,
