@@ -12,8 +12,8 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Exists, Q, QuerySet
-from django.db.models.functions import Lower
+from django.db.models import Exists, Max, Q, QuerySet, Value
+from django.db.models.functions import Coalesce, Least, Lower
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -79,6 +79,13 @@ def until(person: Person, now: datetime) -> datetime | None:
         return None
     found = in_force(now).filter(_on_person(person.key)).order_by("until").last()
     return found.until if found else None
+
+
+def last(person: Person, now: datetime) -> datetime | None:
+    """When somebody was last banned, be it now; None if they never were, as far as it is remembered."""
+    ended = Least(Coalesce("lifted_at", "until"), "until", Value(now))
+    found: datetime | None = Ban.objects.filter(_on_person(person.key)).aggregate(last=Max(ended))["last"]
+    return found
 
 
 def _on_person(key: str) -> Q:

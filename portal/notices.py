@@ -1,7 +1,7 @@
 """Who is told what outside the page.
 
 Rows first, written in the transaction of what happened; delivery decides whether they are still true, and when whoever
-is told wants to hear of them. What nobody wants to hear now is put off and asked again, never dropped.
+is told wants to hear of them. What nobody wants to hear now is put off and asked again, as long as it is news.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LEFT_OPEN = timedelta(minutes=30)
 SILENCED = timedelta(hours=1)
 """How much later to ask again while the person does not want such mails, or has no address."""
 FRESH = timedelta(days=3)
-"""How long news are news."""
+"""How long news are news; that somebody is banned does not make them old."""
 REMIND_AT = 0.2
 """The share of the clock that is left when somebody is reminded."""
 TRIES = 8
@@ -168,9 +168,9 @@ def whom(notice: Notice, now: datetime) -> tuple[Seat, Person] | None:
     seats = Seat.objects.select_related("person", "taken_from", "table")
     seat = seats.filter(table=notice.table_id, number=notice.seat).first()
     told = _recipient(notice, seat) if seat else None
-    if seat is None or told is None or not _still_true(notice, seat, now):
+    if seat is None or told is None or not _is_news(notice, told, now):
         return None
-    return seat, told
+    return (seat, told) if _IS_SO[Kind(notice.kind)](notice, seat, now) else None
 
 
 def _recipient(notice: Notice, seat: Seat) -> Person | None:
@@ -188,11 +188,12 @@ def is_farewell(notice: Notice) -> bool:
     return notice.kind == Kind.TAKEN or (notice.kind == Kind.REPLACED and notice.seat == notice.subject)
 
 
-def _still_true(notice: Notice, seat: Seat, now: datetime) -> bool:
-    """Whether what the notice says is still so."""
-    if notice.kind not in _LASTING and now - notice.created_at > FRESH:
-        return False
-    return _IS_SO[Kind(notice.kind)](notice, seat, now)
+def _is_news(notice: Notice, told: Person, now: datetime) -> bool:
+    """Whether it is not too old: who was banned meanwhile may have news for as long again once they are back."""
+    if notice.kind in _LASTING or now - notice.created_at <= FRESH:
+        return True
+    banned = bans.last(told, now)
+    return banned is not None and now - banned <= FRESH
 
 
 def _is_awaited(notice: Notice, seat: Seat, now: datetime) -> bool:

@@ -10,7 +10,7 @@ import time_machine
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
-from portal import bans, merging, moderation, people
+from portal import bans, merging, moderation, people, play
 from portal.models import Ban, Person
 from portal.refusal import Refused
 from tests.patience import PATIENCE
@@ -89,6 +89,41 @@ def test_when_a_ban_has_ended_the_turn_that_waited_is_mailed(cast: Cast, mod: An
         moderation.people.ban_browser(mod, person.pk, 1, "", WHY)
     assert sweep(NOON + timedelta(hours=23, minutes=30)) == []
     assert to(sweep(NOON + timedelta(hours=24, minutes=1))) == ["bo"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("mails", ["turns", "digest"])
+@pytest.mark.parametrize("ends", ["by itself", "lifted"])
+def test_what_came_to_an_end_during_a_long_ban_is_told_once_afterwards(
+    cast: Cast, mod: Any, mails: str, ends: str
+):
+    with time_machine.travel(NOON, tick=False):
+        person = reachable(cast.bo, mails=mails)
+        given = moderation.people.ban_browser(mod, person.pk, 10 if ends == "by itself" else 90, "", WHY)
+        for seen in (False, True):
+            table = cast.start(pace="correspondence")
+            play.resign(table.pk, cast.ana.person)
+            table.seat_set.filter(number=1).update(saw_end=seen)
+    for hours in range(1, 239, 7):
+        assert sweep(NOON + timedelta(hours=hours)) == []
+    with time_machine.travel(NOON + timedelta(days=10), tick=False):
+        if ends == "lifted":
+            moderation.people.lift(mod, given.pk, "a mistake")
+    (sent,) = sweep(NOON + timedelta(days=10, hours=1))
+    assert "the match is over" in sent.subject + sent.body
+    assert sweep(NOON + timedelta(days=12)) == []
+
+
+@pytest.mark.django_db
+def test_after_a_ban_news_get_old_as_ever(cast: Cast, mod: Any):
+    """Who does not wish to hear of them is not told when they change their mind much later."""
+    with time_machine.travel(NOON, tick=False):
+        person = reachable(cast.bo, mails="reminders")
+        moderation.people.ban_browser(mod, person.pk, 10, "", WHY)
+        play.resign(cast.start(pace="correspondence").pk, cast.ana.person)
+    assert sweep(NOON + timedelta(days=11)) == []
+    people.set_mails(cast.bo.person, "turns")
+    assert sweep(NOON + timedelta(days=14)) == []
 
 
 @pytest.mark.django_db
@@ -217,5 +252,30 @@ def test_who_is_banned_opens_no_socket():
         found = socket(path_of(table), cast.ana)
         connected, _ = await found.connect(timeout=PATIENCE)
         assert connected and await closed(found) == 4403
+
+    run(scene)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("trusted", [True, False])
+def test_behind_a_trusted_proxy_a_socket_s_network_is_what_the_proxy_saw(trusted: bool, settings: Any):
+    cast, mod = Cast(), moderator()
+    table, banned, proxy = cast.start(public="on"), "93.184.216.34", "203.0.114.1"
+    settings.TRUSTED_PROXY = trusted
+
+    def ban(address: str) -> None:
+        moderation.people.ban_network(mod, 1, "", WHY, address=address)
+
+    async def scene() -> None:
+        said = f"8.8.8.8, {banned}" if trusted else "8.8.8.8"
+        mine, _ = await opened(path_of(table), cast.ana, client=proxy, forwarded=said)
+        others, _ = await opened(path_of(table), cast.bo, client="127.0.0.1", forwarded=f"{banned}, 8.8.4.4")
+        await sync_to_async(ban)(banned if trusted else proxy)
+        assert await closed(mine) == 4403, "an open one is dropped"
+        again = socket(path_of(table), cast.ana, client=proxy, forwarded=said)
+        assert (await again.connect(timeout=PATIENCE))[0] and await closed(again) == 4403, "none is opened"
+        anew, _ = await opened(path_of(table), cast.bo, client="127.0.0.1", forwarded=f"{banned}, 8.8.4.4")
+        for still in (others, anew):
+            await still.disconnect()
 
     run(scene)
