@@ -190,15 +190,29 @@ def make_free(
 
 
 def _steer(table: Table, seats: list[Seat], match: AnyMatch) -> None:
-    """Seats on autopilot answer at once, as long as somebody plays with them."""
+    """Seats on autopilot answer at once, as long as somebody plays with them, and so does a turn that is forfeited."""
     pilots = {seat.number for seat in seats if seat.autopilot_since is not None}
     if len(pilots) == len(seats):
         return
     for _ in range(MOST_STEERED):
-        number = next((number for number in match.waiting if number in pilots), None)
+        steered = (n for n in match.waiting if n in pilots or _has_forfeited(table, match, n))
+        number = next(steered, None)
         if number is None:
             return
         play(table, match, number, match.default(number), by="clock")
+
+
+def _has_forfeited(table: Table, match: AnyMatch, number: int) -> bool:
+    """Whether, over days, a seat let its time run out in this turn of its own, and nobody has come for it since."""
+    if table.pace == Table.Pace.LIVE or number != match.turn.seat:
+        return False
+    came = Report(number, SeatNews.AWAKE), Report(number, SeatNews.REPLACED)
+    for entry in reversed(match.story):
+        if entry.turn < match.turn.number or entry.move in came:
+            return False
+        if entry.seat == number and entry.by == "clock" and not entry.undone:
+            return True
+    return False
 
 
 def settle(

@@ -16,11 +16,11 @@ from django.utils import timezone
 from games import GAMES
 from games.core import notation
 from games.core.checks import digest
-from games.core.model import IllegalMove
+from games.core.model import IllegalMove, Window
 from portal import clock, lobby, matches, people, play, presence, tasks, timeouts
 from portal.models import Move, Notice, Table
 from portal.refusal import Refused
-from tests.core.toys import Talking
+from tests.core.toys import Enough, Quiz, Quizzed, Speak, Talking
 from tests.patience import PATIENCE
 from tests.portal.cast import Cast, default_of, drive, match_of
 
@@ -179,6 +179,50 @@ def test_everybody_who_is_asked_at_once_is_timed_out_alone(talk: Callable[..., T
         assert timeouts.time_out(table.pk, later(60)) >= 1
         assert list(Move.objects.filter(table=table, by="clock").values_list("seat", flat=True)) != []
         assert Move.objects.filter(table=table, by="clock", seat=2).count() == 0
+
+
+@pytest.mark.parametrize("window", [None, Window(45, always=True)])
+def test_d64_over_days_who_lets_time_run_out_is_answered_for_at_once_for_the_rest_of_the_turn(
+    talk: Callable[..., Table], monkeypatch: pytest.MonkeyPatch, window: Window | None
+):
+    """However often others are asked in between, who have the full time; and it counts as one time-out."""
+    monkeypatch.setattr(
+        Speak, "default", lambda self, state, seat, rng: Enough() if "0:a" in state.said else Quiz()
+    )
+    monkeypatch.setattr(Quizzed, "window", window)
+    day = clock.HOUR * 24
+    with time_machine.travel(NOON, tick=False) as time:
+        table = talk(day, "correspondence")
+        time.move_to(later(day))
+        timeouts.time_out(table.pk, later(day))
+        assert due(table) == {1: 2 * day}, "the quiz asks seat 1 alone at first"
+        time.move_to(later(day + 100))
+        says(table, 1, "reply b")
+        assert due(table) == {1: 2 * day + 100 if window else 2 * day, 2: 2 * day + 100}, (
+            "seat 0 has answered"
+        )
+        says(table, 1, "reply b")
+        says(table, 2, "reply b")
+        assert due(table) == {1: 2 * day + 100}, "and has ended its turn"
+    by_clock = Move.objects.filter(table=table, by="clock").values_list("seat", "text")
+    assert list(by_clock) == [(0, "quiz"), (0, "reply a"), (0, "enough")]
+    seat = table.seat_set.get(number=0)
+    assert (seat.timeouts, seat.autopilot_since) == (1, None)
+
+
+def test_who_is_back_after_a_time_out_is_asked_again(talk: Callable[..., Table]):
+    """From autopilot one comes back with the full time, though it is the same turn."""
+    with time_machine.travel(NOON, tick=False) as time:
+        table = talk(clock.HOUR * 24, "correspondence")
+        table.seat_set.filter(number=0).update(timeouts=2)
+        time.move_to(later(clock.HOUR * 24))
+        timeouts.time_out(table.pk, later(clock.HOUR * 24))
+        ana = table.seat_set.select_related("person").get(number=0)
+        assert ana.autopilot_since and ana.person
+        turn = match_of(table).turn
+        play.awake(table.pk, ana.person)
+        assert match_of(table).turn == turn
+        assert due(table) == {0: 2 * clock.HOUR * 24}
 
 
 def test_defaults_that_never_end_a_turn_are_bounded(talk: Callable[..., Table]):
