@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Barrier
 from typing import Any
 
@@ -11,10 +11,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from portal import lobby, play, tasks
+from portal import access, lobby, opening, play, tasks
 from portal.models import Notice, Person, Table
 from tests.patience import PATIENCE
 from tests.portal.cast import Browser, Cast, Page, at, moderator
+from tests.portal.races import alongside, until_it_waits
 from tests.portal.told import reachable, sweep
 
 pytestmark = pytest.mark.django_db
@@ -176,6 +177,37 @@ def test_two_posts_at_once_open_one_table():
         twins.append(lambda twin=twin: twin.client.post("/new/drakon/", values, REMOTE_ADDR=HOME))
     assert sorted(answer.status_code for answer in at_once(*twins)) == [302, 409]
     assert Table.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("known_by", ["the browser", "the address"])
+def test_of_two_tables_over_days_at_once_the_one_too_many_is_refused(
+    known_by: str, monkeypatch: pytest.MonkeyPatch, settings
+):
+    """The other one is asked for as soon as the first was found to be allowed."""
+    settings.TABLES_OVER_DAYS = settings.TABLES_OVER_DAYS_CONFIRMED = 2
+    cast = Cast()
+    other = cast.bo
+    if known_by == "the browser":
+        other = Browser("Ana")
+        other.client.cookies[access.COOKIE] = access.cookie_for(cast.ana.person)
+    else:
+        for browser in (cast.ana, cast.bo):
+            reachable(browser, email="ana@example.org")
+    values = cast.ana.get("/new/drakon/").form("").values | {"pace": "correspondence"}
+    assert cast.ana.post("/new/drakon/", values).status == 302
+    allowed, begun = opening._check_over_days, list[Future[Any]]()
+
+    def meanwhile(person: Person) -> None:
+        allowed(person)
+        if not begun:
+            begun.append(alongside(lambda: other.post("/new/drakon/", values)))
+            until_it_waits(begun[0])
+
+    monkeypatch.setattr(opening, "_check_over_days", meanwhile)
+    first = cast.ana.post("/new/drakon/", values)
+    assert (first.status, begun[0].result().status) == (302, 422)
+    assert Table.objects.count() == 2
 
 
 @pytest.mark.django_db(transaction=True)

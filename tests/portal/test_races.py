@@ -5,15 +5,17 @@ from __future__ import annotations
 import smtplib
 from collections.abc import Callable
 from concurrent.futures import Future
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from portal import delivery, holidays, merging, moderation, notices, play
 from portal.models import DaysOff, Notice, Person
+from portal.refusal import Refused
 from tests.portal.cast import Browser, Cast, default_of, moderator
 from tests.portal.races import alongside, until_it_waits
 from tests.portal.told import DAY, reachable
@@ -48,6 +50,25 @@ def test_a_move_tells_who_takes_days_off_or_is_merged_meanwhile(
     play.make_move(table.pk, cast.ana.person, default_of(table), prompt=None, key="k")
     assert begun[0].result() is None
     assert Notice.objects.filter(table=table, kind="turn", person=bo).count() == 1
+
+
+def test_of_two_spells_at_once_the_one_too_many_is_refused(monkeypatch: pytest.MonkeyPatch):
+    """The other one is asked for as soon as there was found to be room for the first."""
+    ana, allowed, begun = Cast().ana.person, holidays._is_too_much, list[Future[Any]]()
+
+    def meanwhile(*args: Any) -> bool:
+        too_much = allowed(*args)
+        if not begun:
+            begun.append(alongside(lambda: holidays.take(ana, date(2026, 3, 12), date(2026, 3, 19))))
+            until_it_waits(begun[0])
+        return too_much
+
+    monkeypatch.setattr(holidays, "_is_too_much", meanwhile)
+    with time_machine.travel(datetime(2026, 3, 2, 12, tzinfo=UTC), tick=False):
+        holidays.take(ana, date(2026, 3, 3), date(2026, 3, 10))
+        with pytest.raises(Refused):
+            begun[0].result()
+    assert DaysOff.objects.count() == 1
 
 
 @pytest.mark.parametrize("how", ["merged", "anonymised"])

@@ -21,6 +21,7 @@ from portal import (
     notices,
     people,
     play,
+    say,
     tasks,
     timeouts,
     votes,
@@ -593,6 +594,25 @@ def test_a_digest_that_fails_is_tried_again_and_given_up_for_the_day(cast: Cast,
     person.refresh_from_db()
     assert (person.digest_tries, person.digest_at, person.mail_error) == (0, now, "no route")
     assert notices.digests(now + timedelta(minutes=5)) == []
+
+
+def test_a_table_of_an_older_generation_still_tells_its_people(cast: Cast):
+    """By the rules that it was born with: who is asked, what, and how it ended."""
+    for browser in cast.players(3):
+        reachable(browser)
+    table = cast.gather(3, game="natrak", option_version="aventureros", **OVER_DAYS)
+    Table.objects.filter(pk=table.pk).update(generation=1, order=[0, 1, 2], seed="old")
+    lobby.start(table.pk, cast.ana.person)
+    drive(table, 40)
+    match = match_of(table)
+    assert match.generation == 1 < match.game.generation
+    (number,) = match.waiting
+    (sent,) = about(sweep(), Kind.TURN)
+    assert to([sent]) == [cast.players(3)[number].name.lower()]
+    names = {seat.number: seat for seat in table.seat_set.all()}
+    assert say.plain(match.game.ask(match.stack[-1], number), names) in sent.body
+    lobby.close(table.pk, cast.ana.person)
+    assert to(about(sweep(), Kind.RESULT)) == ["ana", "bo", "cy"]
 
 
 # What a mail says
