@@ -35,10 +35,16 @@ def path_of(table: Table, watch: bool = False) -> str:
 
 
 def socket(
-    path: str, browser: Browser | None = None, origin: bytes = HOST, client: str = "127.0.0.1"
+    path: str,
+    browser: Browser | None = None,
+    origin: bytes = HOST,
+    client: str = "127.0.0.1",
+    forwarded: str = "",
 ) -> WebsocketCommunicator:
-    """A socket as a page of this browser opens it."""
+    """A socket as a page of this browser opens it; `forwarded` is whom proxies say that they speak for."""
     headers = [(b"origin", origin), (b"host", b"localhost")]
+    if forwarded:
+        headers.append((b"x-forwarded-for", forwarded.encode()))
     if browser and browser.client.cookies:
         kept = "; ".join(f"{name}={morsel.value}" for name, morsel in browser.client.cookies.items())
         headers.append((b"cookie", kept.encode()))
@@ -48,10 +54,10 @@ def socket(
 
 
 async def opened(
-    path: str, browser: Browser | None = None, client: str = "127.0.0.1"
+    path: str, browser: Browser | None = None, client: str = "127.0.0.1", forwarded: str = ""
 ) -> tuple[WebsocketCommunicator, Any]:
     """The open socket and the first thing it says."""
-    found = socket(path, browser, client=client)
+    found = socket(path, browser, client=client, forwarded=forwarded)
     connected, _ = await found.connect(timeout=PATIENCE)
     assert connected
     return found, await found.receive_json_from(timeout=PATIENCE)
