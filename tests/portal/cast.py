@@ -124,7 +124,7 @@ class Browser:
 
 def at(table: Table, what: str = "table") -> str:
     """An address of a table."""
-    return reverse(what, args=[table.watch_token if what == "watch" else table.token])
+    return reverse(what, args=[table.watch_token if what.startswith("watch") else table.token])
 
 
 @dataclass

@@ -18,7 +18,7 @@ from portal import access, lobby, play, presence, tasks
 from portal.models import Move, Notice, Person, Seat, Table
 from portal.views.forms import NewTableForm
 from tests.portal.cast import Browser, Cast, Page, at, default_of, match_of
-from tests.portal.test_secrets import Scan, page, turn_mail
+from tests.portal.test_secrets import Scan, looking_back, page, turn_mail
 
 pytestmark = pytest.mark.django_db
 
@@ -362,15 +362,12 @@ def covered_fetches(browser: Browser, table: Table) -> list[Callable[[], str]]:
         assert answer.status == 403
         return answer.text
 
-    history = at(table, "history")
     return [
         page(browser, at(table)),
         page(browser, at(table), htmx=True),
         page(browser, at(table), pick="place 1"),
         page(browser, at(table), show="0"),
-        page(browser, history),
-        page(browser, history, ply="3"),
-        page(browser, history, ply="3", eyes="0"),
+        *looking_back(browser, table),
         page(browser, "/"),
         page(browser, at(table, "watch")),
         refused,

@@ -13,6 +13,7 @@ from copy import deepcopy
 from dataclasses import fields, replace
 from enum import Enum
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.utils import translation
@@ -69,17 +70,20 @@ def _another(value: Any) -> Any:
 
 
 class Scan:
-    """Fetches from the match and from its twin, and compares."""
+    """Fetches from the match and from its twin, and compares. So it is with the match `before`, half as old: whoever
+    looks back sees that one."""
 
     def __init__(self, table: Table) -> None:
         self.table = Table.objects.get(pk=table.pk)
         self.match = match_of(table)
+        self.before = matches.replayed(self.table, half(self.table))
 
-    def texts(self, match: Match[Any], fetches: list[Fetch]) -> list[str]:
-        slot = matches._slot(self.table.pk)
+    def texts(self, match: Match[Any], fetches: list[Fetch], before: Match[Any] | None = None) -> list[str]:
+        slot, known = matches._slot(self.table.pk), {one.ply: one for one in (before or self.before, match)}
         slot.match = deepcopy(match)
         try:
-            return [ONE_TIME.sub("", fetch()) for fetch in fetches]
+            with patch.object(matches, "replayed", lambda _table, ply: deepcopy(known[ply])):
+                return [ONE_TIME.sub("", fetch()) for fetch in fetches]
         finally:
             slot.match = None
 
@@ -88,7 +92,7 @@ class Scan:
     ) -> Iterator[str]:
         """What a reader could tell the two apart by: the first line that differs on each page."""
         twin = twin or twin_of(self.match, seat)
-        here, there = self.texts(self.match, fetches), self.texts(twin, fetches)
+        here, there = self.texts(self.match, fetches), self.texts(twin, fetches, twin_of(self.before, seat))
         for one, other in zip(here, there, strict=True):
             assert self.table.seed not in one
             if one != other:
@@ -96,6 +100,18 @@ class Scan:
                     if line != instead:
                         yield f"{line.strip()[:300]} | {instead.strip()[:300]}"
                         break
+
+
+def half(table: Table) -> int:
+    """The ply at which a scan looks back."""
+    return table.ply // 2
+
+
+def looking_back(browser: Browser, table: Table, what: str = "history") -> list[Fetch]:
+    """The match as it is and as it was, with one's own eyes and with those that one asks for."""
+    url, then = at(table, what), str(half(table))
+    eyes = [{}, *({"eyes": whose} for whose in ("all", "0", "1"))]
+    return [page(browser, url, **ply, **whose) for ply in ({}, {"ply": then}) for whose in eyes]
 
 
 def page(browser: Browser, url: str, *, htmx: bool = False, **query: str) -> Fetch:
@@ -137,6 +153,7 @@ def seat_fetches(cast: Cast, table: Table, seat: int, picks: int) -> list[Fetch]
     found = [
         page(browser, at(table)),
         page(browser, at(table, "watch")),
+        *looking_back(browser, table),
         page(browser, "/"),
         turn_mail(table, seat),
         refusal(browser, table, "go 70,70"),
@@ -153,6 +170,8 @@ def public_fetches(cast: Cast, table: Table, staff: Browser) -> list[Fetch]:
     return [
         page(cast.watcher, at(table, "watch")),
         page(cast.watcher, at(table, "watch"), htmx=True, pick="go 0,0"),
+        *looking_back(cast.watcher, table, "watched_history"),
+        page(stranger, at(table, "history")),
         page(stranger, at(table)),
         page(stranger, "/"),
         refusal(stranger, table, "go 0,0"),
@@ -333,6 +352,36 @@ def leaky_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
             raise IllegalMove("{top}", top=self.state.pile[-1]) from refused
 
     monkeypatch.setattr(Match, "play", leaks)
+
+
+def leaky_history(monkeypatch: pytest.MonkeyPatch) -> None:
+    from portal.views import history
+
+    step = history._step
+    monkeypatch.setattr(history, "_step", lambda place, ply, eyes, here: step(place, ply, history.ALL, here))
+
+
+def leaky_past(monkeypatch: pytest.MonkeyPatch) -> None:
+    from portal.views import history
+
+    step = history._step
+
+    def leaks(place: Any, ply: int, eyes: Any, here: str) -> Any:
+        return step(place, ply, eyes if ply == place.table.ply else history.ALL, here)
+
+    monkeypatch.setattr(history, "_step", leaks)
+
+
+@pytest.mark.parametrize("leak", [leaky_history, leaky_past])
+def test_the_scan_finds_a_leak_in_what_was(
+    cast: Cast, staff: Browser, monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch], None]
+):
+    scan = Scan(table := drive(cast.start(seed="leaks"), 4, chance="leaks"))
+    assert list(scan.differences(1, seat_fetches(cast, table, 1, 0))) == []
+    assert list(scan.differences(None, public_fetches(cast, table, staff))) == []
+    leak(monkeypatch)
+    assert list(scan.differences(1, seat_fetches(cast, table, 1, 0)))
+    assert list(scan.differences(None, public_fetches(cast, table, staff)))
 
 
 @pytest.mark.parametrize("leak", [leaky_log, leaky_view, leaky_pile, leaky_refusal])
