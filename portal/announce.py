@@ -35,11 +35,20 @@ async def came_or_went(table_id: int, channel: str) -> None:
 
 def look_again(groups: Iterable[str]) -> None:
     """Have the sockets of these groups look up anew whether they may stay; who misses it does so with its next beat."""
+    _tell(groups, "table.look")
+
+
+def close(groups: Iterable[str]) -> None:
+    """Have the sockets of these groups closed: their pages ask anew who they are."""
+    _tell(groups, "table.leave")
+
+
+def _tell(groups: Iterable[str], kind: str) -> None:
     for name in groups:
         try:
-            _publish(name, {"type": "table.look"})
+            _publish(name, {"type": kind})
         except (RedisError, OSError):
-            log.warning("could not have sockets look again")
+            log.warning("could not tell sockets: %s", kind)
 
 
 def changed(table_id: int, version: int, holders: Sequence[tuple[int, int | None]] | None = None) -> None:

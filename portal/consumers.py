@@ -111,6 +111,10 @@ class TableConsumer(AsyncJsonWebsocketConsumer):
         """Somebody was banned, this browser perhaps."""
         await self._refresh(None)
 
+    async def table_leave(self, message: dict[str, Any]) -> None:
+        """This browser, or another of the same person, has forgotten who it was."""
+        await self.close(code=LOST_ACCESS)
+
     async def table_presence(self, message: dict[str, Any]) -> None:
         """Somebody came or went; whoever it was knows."""
         if message["channel"] != self.channel_name:

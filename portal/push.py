@@ -88,7 +88,8 @@ def register(person: Person, *, endpoint: str, p256dh: str, auth: str) -> None:
 
 def unregister(endpoint: str) -> None:
     """Nobody is told on this browser any more. Whoever knows its address is that browser."""
-    PushDevice.objects.filter(endpoint=endpoint[:ENDPOINT_LONGEST]).delete()
+    if endpoint.isprintable():
+        PushDevice.objects.filter(endpoint=endpoint[:ENDPOINT_LONGEST]).delete()
 
 
 def _is_ours_to_call(endpoint: str) -> bool:

@@ -77,6 +77,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("next/", onward.next_table, name="next"),
     path("import/", replays.import_record, name="import"),
     path("me/", me.me, name="me"),
+    path("me/forget/", me.forget, name="forget"),
     path("me/tables/", lobby.own, name="own"),
     path("me/link/", me.ask_link, name="ask_link"),
     path("me/link/<str:word>/", me.sign_in, name="sign_in"),

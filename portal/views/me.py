@@ -46,6 +46,7 @@ def me(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, person: Person | None, errors: dict[str, str] | None = None) -> HttpResponse:
     context = {
         "person": person,
+        "known": person is not None or visitor.granted_seats(request),
         "mails": Person.Mails.choices,
         "errors": errors or {},
         "posted": request.POST if errors else {},
@@ -110,6 +111,19 @@ def silence(request: HttpRequest, word: str) -> HttpResponse:
     if done:
         people.silence(word)
     return render(request, "silence.html", {"done": done})
+
+
+@limited("me", most=30, seconds=600)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def forget(request: HttpRequest) -> HttpResponse:
+    """Whoever this browser was, it is nobody from now on; their seats stay theirs."""
+    if request.method != "POST":
+        return redirect("me")
+    response: HttpResponse = redirect("lobby")
+    visitor.forget(request, response)
+    messages.success(request, _("This device has forgotten you."))
+    return response
 
 
 # Links that sign in

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.contrib.auth import logout
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -11,10 +12,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django_htmx.middleware import HtmxDetails
 
-from portal import access, bans, grants, people
+from portal import access, attention, bans, forgetting, grants, people
 from portal.access import Look, Place
 from portal.models import Person, Seat, Table
 from portal.views.limits import address
+
+COVERED = 20
+"""Tables with several seats on this device that are covered when it forgets whose it was, at most."""
 
 
 class HtmxRequest(HttpRequest):
@@ -91,6 +95,21 @@ def granted(request: HttpRequest, table_id: int) -> Person | None:
 def granted_seats(request: HttpRequest) -> list[Seat]:
     """All seats that this browser may play by mailed links."""
     return grants.seats(request.COOKIES.get(grants.COOKIE))
+
+
+def forget(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Let the browser be a stranger again: no person, no seats of mailed links, nothing kept that pages have stored."""
+    someone, seats = person(request), granted_seats(request)
+    known = [one for one in (someone, *(seat.person for seat in seats)) if one is not None]
+    keys = {access.key_of(request.COOKIES.get(access.COOKIE)), *(one.key for one in known)}
+    mine = Seat.objects.filter(attention.seats_of(someone, seats), table__status=Table.Status.RUNNING)
+    for table in Table.objects.filter(pass_and_play=True, pk__in=mine.values("table"))[:COVERED]:
+        cover(response, table)
+    for name in (access.COOKIE, grants.COOKIE):
+        response.delete_cookie(name, samesite="Lax")
+    response["Clear-Site-Data"] = '"cache", "storage"'
+    forgetting.forget(keys, request.POST.get("endpoint", ""))
+    logout(request)
 
 
 def place(request: HttpRequest, token: str) -> Place:

@@ -16,7 +16,9 @@
   async function show(failed = false) {
     const form = find();
     if (!form) return;
-    const on = Boolean(await current()) && Notification.permission === "granted";
+    const subscription = await current();
+    const on = Boolean(subscription) && Notification.permission === "granted";
+    for (const field of document.querySelectorAll("[data-endpoint]")) field.value = subscription?.endpoint ?? "";
     const blocked = Notification.permission === "denied";
     const now = { on, off: !on && !blocked, blocked, failed };
     for (const part of form.querySelectorAll("[data-when]")) part.hidden = !now[part.dataset.when];

@@ -193,12 +193,47 @@ def no_own_tables(places: Places) -> Page:
     return places.visit("/me/tables/")
 
 
-def link_to_a_seat(places: Places) -> Page:
+def own_tables_and_a_seat(places: Places) -> Page:
+    """The link of a turn mail was opened on a device that has tables of its own."""
+    table, other = party(places.site), party(places.site)
+    page = _link_to_a_seat(places, table, other.cookies["Ana"])
+    page.get_by_role("button", name="Yes, open it here").click()
+    page.wait_for_url(f"**{table.path}")
+    page.goto("/me/tables/")
+    expect(page.get_by_text("A link in a mail opens one seat")).to_be_visible()
+    return page
+
+
+def forget_me(places: Places) -> Page:
+    page = me(places)
+    page.get_by_text("Forget me on this device").click()
+    expect(page.get_by_role("button", name="Yes, forget me here")).to_be_visible()
+    return page
+
+
+def link_to_all_tables(places: Places) -> Page:
     """Opened on a device that has tables of its own."""
     table, other = party(places.site), party(places.site)
-    word = places.site.do(lambda: _word_of_bo(table.pk))
-    page = places.visit(f"/go/{word}/", who=other.cookies["Ana"])
+
+    def word() -> str:
+        person = Person.objects.get(seat__table_id=table.pk, seat__name="Bo")
+        person.email = "bo@example.com"
+        person.save()
+        return people.link_word(person)
+
+    page = places.visit(f"/me/link/{places.site.do(word)}/", who=other.cookies["Ana"])
     expect(page.get_by_label("put them together")).to_be_checked()
+    return page
+
+
+def link_to_a_seat(places: Places) -> Page:
+    return _link_to_a_seat(places, party(places.site))
+
+
+def _link_to_a_seat(places: Places, table: Party, who: str = "") -> Page:
+    word = places.site.do(lambda: _word_of_bo(table.pk))
+    page = places.visit(f"/go/{word}/", who=who)
+    expect(page.get_by_text("This link opens the seat of")).to_be_visible()
     return page
 
 
@@ -420,6 +455,9 @@ PAGES: list[Callable[[Places], Page]] = [
     me_with_everything,
     own_tables,
     no_own_tables,
+    own_tables_and_a_seat,
+    forget_me,
+    link_to_all_tables,
     link_to_a_seat,
     taken,
     taken_at_a_public_table,
@@ -512,3 +550,17 @@ def test_night_is_chosen_without_a_reload_and_stays(visit: Visit, site: Site):
     expect(page.get_by_role("button", name="Night")).to_have_attribute("aria-pressed", "true")
     page.goto("/me/")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_a_device_that_forgets_shows_the_seat_on_no_page_that_is_open(visit: Visit, site: Site):
+    table = party(site)
+    page = visit(table.path, who=table.cookies["Bo"])
+    expect(page.locator(".dk-hand")).to_be_visible()
+    me = page.context.new_page()
+    me.goto("/me/")
+    me.get_by_text("Forget me on this device").click()
+    me.get_by_role("button", name="Yes, forget me here").click()
+    expect(me.get_by_text("This device has forgotten you.")).to_be_visible()
+    assert "who" not in [cookie["name"] for cookie in page.context.cookies()]
+    expect(page.locator(".dk-hand")).to_have_count(0)
+    expect(page.locator("#come-back")).to_be_visible()
