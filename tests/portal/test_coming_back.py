@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -209,7 +210,7 @@ def test_a_protected_seat_is_not_opened_by_its_name_but_its_link_is_mailed_once(
 
 
 @pytest.mark.parametrize("opening", [{"public": "on"}, {"public": "on", "pace": "correspondence"}])
-def test_at_a_public_table_a_protected_seat_has_its_link_mailed_too(cast: Cast, opening: dict[str, str]):
+def test_at_a_public_table_a_protected_seat_has_its_link_mailed_too(cast: Cast, opening: dict[str, Any]):
     table = cast.start(**opening)
     bo = confirmed(cast.bo, "bo@example.org", protected=True)
     page = Browser().table(table)

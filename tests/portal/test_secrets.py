@@ -109,9 +109,8 @@ def half(table: Table) -> int:
 
 def looking_back(browser: Browser, table: Table, what: str = "history") -> list[Fetch]:
     """The match as it is and as it was, with one's own eyes and with those that one asks for."""
-    url, then = at(table, what), str(half(table))
-    eyes = [{}, *({"eyes": whose} for whose in ("all", "0", "1"))]
-    return [page(browser, url, **ply, **whose) for ply in ({}, {"ply": then}) for whose in eyes]
+    then, eyes = f"ply={half(table)}", ("", "eyes=all", "eyes=0", "eyes=1")
+    return [page(browser, f"{at(table, what)}?{ply}&{whose}") for ply in ("", then) for whose in eyes]
 
 
 def page(browser: Browser, url: str, *, htmx: bool = False, **query: str) -> Fetch:
