@@ -18,7 +18,7 @@ from django.utils import timezone, translation
 from django.utils.html import escape
 
 from games import GAMES
-from portal import letters, notices, people, say, tasks
+from portal import letters, lobby, notices, people, say, tasks
 from portal.models import Ban, Notice, Person, Seat, Table
 from tests.portal.cast import LANGUAGES, Browser, Cast, Page, at, default_of, drive, match_of
 from tests.portal.told import acts, sweep
@@ -294,8 +294,8 @@ def _over(cast: Cast) -> str:
 
 
 def _seat_link(cast: Cast) -> str:
-    table = cast.start()
-    person = cast.bo.person
+    table, person = cast.gather(), cast.bo.person
+    lobby.leave(table.pk, cast.ana.person)
     return f"/go/{people.seat_word(person, Seat.objects.get(table=table, person=person))}/"
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.core import mail
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from portal import (
     chat,
@@ -610,7 +610,8 @@ def test_a_table_of_an_older_generation_still_tells_its_people(cast: Cast):
     (sent,) = about(sweep(), Kind.TURN)
     assert to([sent]) == [cast.players(3)[number].name.lower()]
     names = {seat.number: seat for seat in table.seat_set.all()}
-    assert say.plain(match.game.ask(match.stack[-1], number), names) in sent.body
+    with translation.override("en"):
+        assert say.plain(match.game.ask(match.stack[-1], number), names) in sent.body
     lobby.close(table.pk, cast.ana.person)
     assert to(about(sweep(), Kind.RESULT)) == ["ana", "bo", "cy"]
 
