@@ -94,7 +94,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("health/", site.health, name="health"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/status/", status.status, name="status"),
-    path("admin/login/", limited("admin", most=20, seconds=600)(admin.site.login)),
+    path("admin/login/", limited("admin", most=10, seconds=600)(admin.site.login)),
     path("admin/", admin.site.urls),
 ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import natrak
@@ -24,6 +25,7 @@ SPOTS = SIZES.replace(", .hand-area a, .prompt a, .prompt button, .zoom button",
 WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
+@pytest.mark.long
 def test_three_people_play_a_match_to_the_end(visit: Visit, site: Site, axe: Callable[[Page], None]):
     line = natrak.written()
     ana = visit("/")
