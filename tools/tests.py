@@ -1,6 +1,6 @@
-"""All tests of `make test`, in four runs at the same time, of about equal weight.
+"""All tests of `make test`, in three runs at the same time, of about equal weight.
 
-Each run has servers of its own. Tests wait a good deal, so four runs keep two processors busy. What the
+Each run has servers of its own. Tests wait a good deal, so three runs keep two processors busy. What the
 others say is kept until the first one is over, so that all can be read. With arguments (`make test ARGS="tests/portal
 -k lobby"`) there is one run, and pytest gets them as they are.
 """
@@ -18,19 +18,14 @@ BESIDE = (
     (
         "core/**/*",
         "games/**/*",
-        "portal/test_demo.py",
-        "portal/test_s*.py",
-        "portal/test_told.py",
-    ),
-    (
         "browser/test_pages.py",
         "browser/test_keyboard*.py",
         "browser/test_offline.py",
         "browser/test_screen_reader.py",
-        "portal/test_l*.py",
-        "portal/test_moderation.py",
+        "portal/test_li*.py",
+        "portal/test_lobby.py",
     ),
-    ("browser/*", "portal/test_mail_server.py"),
+    ("browser/*", "portal/test_m*.py", "portal/test_p*.py"),
 )
 """What each run beside the first one takes, by patterns of files; the first one takes the rest."""
 
