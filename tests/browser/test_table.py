@@ -342,6 +342,7 @@ def test_a_name_half_typed_survives_the_moves_of_others(visit: Visit, site: Site
     page.keyboard.press("ArrowLeft")
     table.default(1)
     expect(page.locator("#live[data-ply='1']")).to_be_visible(timeout=SOON)
+    expect(page.locator("#return-name")).to_be_focused()
     page.keyboard.type("v")
     expect(page.locator("#return-name")).to_have_value("Avn")
 
