@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from tests.patience import PATIENCE
 
@@ -236,6 +236,20 @@ class Board:
     def _further(self, place: Locator) -> Locator:
         """What is not chosen yet."""
         return place.and_(self.page.locator("a:not([aria-current])"))
+
+
+def hold_first(page: Page, where: Callable[[str], bool] | str) -> list[tuple[Route, APIResponse]]:
+    """Keep the first answer to such an address back, which stands in the list once it is there; others pass."""
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    page.route(where, hold)
+    return held
 
 
 def until(page: Page, seen: Callable[[], object]) -> None:

@@ -13,7 +13,7 @@ from games.drakon.state import State
 from tests.browser import drakon
 from tests.browser.conftest import Visit
 from tests.browser.keyboard import Keyboard
-from tests.browser.pages import OFFLINE, SOON, Board, goes_to, until
+from tests.browser.pages import OFFLINE, SOON, Board, goes_to, hold_first, until
 from tests.browser.site import Site
 from tests.browser.tables import Party, legal, party, seed_where, write
 
@@ -277,15 +277,7 @@ def test_changes_that_come_faster_than_their_pages_end_with_the_last(visit: Visi
     table = party(site)
     page = visit("about:blank", who=table.cookies["Ana"])
     told = goes_to(page, table.path)
-    held: list[tuple[Route, APIResponse]] = []
-
-    def hold(route: Route) -> None:
-        if held:
-            route.continue_()
-        else:
-            held.append((route, route.fetch()))
-
-    page.route(lambda url: table.path in url, hold)
+    held = hold_first(page, lambda url: table.path in url)
     table.default(1)
     until(page, lambda: held)
     table.default(4)

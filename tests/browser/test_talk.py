@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable
 from uuid import uuid4
 
-from playwright.sync_api import APIResponse, Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from portal import chat, newcomers
 from portal.models import Seat
 from tests.browser.conftest import Visit
-from tests.browser.pages import SOON, Board, until
+from tests.browser.pages import SOON, Board, hold_first, until
 from tests.browser.site import Site
 from tests.browser.tables import Party, party, seed_where
 
@@ -234,15 +234,7 @@ def writes(site: Site, table: Party, number: int, text: str) -> None:
 
 def test_lines_that_come_faster_than_they_are_fetched_are_all_there(site: Site, visit: Visit):
     table, _, bo = two(site, visit)
-    held: list[tuple[Route, APIResponse]] = []
-
-    def hold(route: Route) -> None:
-        if held:
-            route.continue_()
-        else:
-            held.append((route, route.fetch()))
-
-    bo.route("**/talk/**", hold)
+    held = hold_first(bo, "**/talk/**")
     opens(bo)
     until(bo, lambda: held)
     for text in ("first", "second"):
